@@ -1,0 +1,37 @@
+#pragma once
+
+#include <stop_token>
+#include <vector>
+
+#include "core/analyse/flip_groups.h"
+#include "core/analyse/flip_verdict.h"
+#include "core/analyse/numerical_class.h"
+#include "core/analyse/run_comparison.h"
+#include "core/analyse/winner_matrix.h"
+#include "core/model/result.h"
+
+namespace flipscope {
+
+struct AnalysisOptions {
+    std::vector<RunIndex> runs;  // empty: all
+    ClassAssumptions assumptions;
+    std::stop_token stop;
+};
+
+// Everything that needs no outcome. Indices refer to the Dataset it was made from.
+struct Analysis {
+    WinnerMatrix matrix;
+    std::vector<KeyVerdict> keys;           // by KeyIndex
+    std::vector<ClassStatement> classes;    // by KeyIndex, over the key's winners
+    std::vector<FlipGroup> groups;
+    std::vector<RunRegret> regret;          // by matrix column
+    std::vector<Drift> drift;
+    std::vector<EnvironmentDifference> environment;
+    std::vector<PartialKey> partialKeys;
+    std::size_t flippingKeys = 0;
+};
+
+// Thread rule: any thread; may use several threads itself. Cancelled when stop was requested.
+[[nodiscard]] Result<Analysis> analyse(const Dataset& dataset, const AnalysisOptions& options = {});
+
+}  // namespace flipscope

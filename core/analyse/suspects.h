@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/analyse/contingency.h"
+#include "core/analyse/flip_groups.h"
+#include "core/analyse/outcomes.h"
+#include "core/model/result.h"
+
+namespace flipscope {
+
+// How often a key's winner stands in each outcome group.
+struct SuspectWinners {
+    KeyIndex key;
+    struct Count {
+        CandidateIndex winner;
+        std::vector<std::size_t> runsInGroup;  // by outcome group
+    };
+    std::vector<Count> winners;
+    std::size_t runsLeftOut = 0;  // without label or without winner
+};
+
+// A flip group associated with the outcome. Never proof: see definitions "Forcing and bisecting".
+struct Suspect {
+    std::vector<KeyIndex> keys;                  // the flip group
+    std::vector<SuspectWinners> winners;         // one a key
+    std::vector<KeyIndex> equivalentForOutcome;  // keys of other groups that separate this outcome too
+    PValue p;
+    double pMin = 1.0;
+    double pAdjusted = 1.0;           // min-P permutation over the flip groups
+    std::optional<std::pair<double, double>> pAdjustedInterval;  // when simulated
+    double pBenjaminiHochberg = 1.0;
+    double effect = 0.0;              // Cramér's V
+    bool separates = false;
+    bool tooFinelySplit = false;      // pMin > 0.05: reported, never ranked as evidence
+};
+
+struct ChanceFigures {
+    double expectedByChance = 0;        // keys that would separate labels of these sizes by luck
+    double expectedGroupsByChance = 0;  // the same over flip groups
+    double probabilityByChance = 0;     // at least one key
+    bool exact = true;
+    std::optional<std::pair<double, double>> interval;  // of probabilityByChance, when simulated
+    std::size_t keysSeparating = 0;     // observed
+    std::size_t groupsSeparating = 0;
+};
+
+struct WhatWouldDecide {
+    // Number of labelled runs, at the present group ratio, after which the best suspect's pAdjusted could fall to 0.05 if
+    // it keeps its association; null when it already is or no number up to 10 times the present one is enough.
+    std::optional<std::size_t> runsNeeded;
+    bool alreadyDecided = false;
+    std::vector<KeyIndex> forceThese;  // one key a suspect worth forcing, strongest first
+};
+
+struct SuspectsResult {
+    std::vector<Suspect> suspects;  // strongest first: not too finely split before too finely split, then pAdjusted, p, effect
+    ChanceFigures chance;
+    WhatWouldDecide decide;
+    std::string method;  // in words: exact or simulated, number of labelings, seed
+    std::size_t runsUsed = 0, runsWithoutLabel = 0;
+    std::size_t permutations = 0;  // labelings behind pAdjusted
+    bool adjustedExact = true;
+};
+
+struct SuspectOptions {
+    std::uint64_t seed = 1;
+    std::size_t maxExactLabelings = 1'000'000;
+    std::size_t permutations = 10'000;
+    std::stop_token stop;
+};
+
+// outcome.values/groupOf are by matrix column. One outcome group only, or no label at all, is an Error that says so.
+// groups must be findFlipGroups of the same matrix.
+[[nodiscard]] Result<SuspectsResult> findSuspects(const WinnerMatrix& matrix, const std::vector<FlipGroup>& groups,
+                                                  const Outcome& outcome, const SuspectOptions& options = {});
+
+}  // namespace flipscope

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/model/load_report.h"
+#include "core/model/result.h"
+#include "core/model/run.h"
+#include "core/read/intern_pool.h"
+
+namespace flipscope {
+
+// One row of an autotune/… namespace.
+struct DatabaseChoice {
+    KeyIndex key;
+    std::string checksum;         // candidate set the row was tuned for
+    std::string databaseTuner;    // last segment of the namespace
+    std::string device;           // e.g. "device-0-0-cuda"
+    std::string producerVersion;  // e.g. "0.11.0"
+    CandidateIndex winner;
+    // Present when the row holds results (rows written by hand need not).
+    std::optional<Decision> decision;
+};
+
+// One record of records/v1/autotune: what a session decided.
+struct DatabaseRecord {
+    std::uint64_t session = 0;
+    KeyIndex key;
+    std::string checksum;
+    std::string databaseTuner;
+    CandidateIndex winner;
+    bool stored = false, dryRun = false;
+};
+
+struct EnvironmentDatabase {
+    std::vector<DatabaseChoice> choices;
+    std::vector<DatabaseRecord> records;
+    std::vector<DatabaseSession> sessions;
+    std::vector<std::pair<std::string, std::string>> throughput;  // namespace/probe -> text, for environment differences
+    std::vector<Problem> problems;
+    std::uint64_t problemCount = 0;
+    std::uint64_t rowsRead = 0, rowsSkipped = 0;
+};
+
+// Reads an environment database of cubecl 0.11 from a private copy of the .db and, when present, its -wal; nothing is
+// created beside the user's files. Only the autotune, records and throughput namespaces are read, so that a database of
+// hundreds of MB of kernels costs no more than a small one. walPath empty: none. An Error when it is no such database.
+[[nodiscard]] Result<EnvironmentDatabase> readEnvironmentDatabase(const std::string& dbPath, const std::string& walPath,
+                                                                  InternPool& pool, const std::stop_token& stop = {});
+
+}  // namespace flipscope

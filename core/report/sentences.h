@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/analyse/analysis.h"
+#include "core/analyse/suspects.h"
+#include "core/model/dataset.h"
+
+namespace flipscope {
+
+// The analysis in plain words; the same sentences everywhere. Hostile strings from logs come out printable.
+
+[[nodiscard]] std::string_view toString(Verdict verdict);              // fixed names: "coinFlip", "realWin", …
+[[nodiscard]] std::string_view toString(VerdictReason reason);         // fixed names
+[[nodiscard]] std::string_view toString(WinnerSource source);          // fixed names
+[[nodiscard]] std::string_view toString(ClassAnswer answer);
+[[nodiscard]] std::string_view verdictInWords(Verdict verdict);        // "coin flip", "real win", "disturbed", "cannot tell"
+
+// "15 matmul_simple_cyclic_mma_multi_rows"; the index alone when the set does not have it.
+[[nodiscard]] std::string candidateLabel(const CandidateSet& set, CandidateIndex candidate);
+
+// Why a cell has no winner, or where it comes from.
+[[nodiscard]] std::string winnerSourceSentence(WinnerSource source);
+
+// What the runs say about the pair, with its numbers.
+[[nodiscard]] std::string verdictSentence(const Dataset& dataset, const KeyVerdict& key, const PairVerdict& pair);
+
+// Whether the winners are predicted to compute the same bits; always says that it is a prediction and what it assumes.
+[[nodiscard]] std::string classSentence(const ClassStatement& statement);
+
+// One suspect in words: what goes with what, p, adjusted p.
+[[nodiscard]] std::string suspectSentence(const Dataset& dataset, const Outcome& outcome, const Suspect& suspect);
+
+// How many such keys luck gives with these block sizes, against the number observed.
+[[nodiscard]] std::string chanceSentence(const ChanceFigures& chance, std::size_t outcomesLookedAt);
+
+[[nodiscard]] std::string whatWouldDecideSentence(const Dataset& dataset, const SuspectsResult& result);
+
+// Caveats that stand beside every verdict: selection bias, early drops, ranking by 0.8·min + 0.2·median.
+[[nodiscard]] std::string_view verdictCaveats();
+
+}  // namespace flipscope
