@@ -1,21 +1,21 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "core/analyse/analysis.h"
 #include "core/analyse/suspects.h"
 #include "core/model/dataset.h"
+
+#include <string>
+#include <string_view>
 
 namespace flipscope {
 
 // The analysis in plain words; the same sentences everywhere. Hostile strings from logs come out printable.
 
-[[nodiscard]] std::string_view toString(Verdict verdict);              // fixed names: "coinFlip", "realWin", …
-[[nodiscard]] std::string_view toString(VerdictReason reason);         // fixed names
-[[nodiscard]] std::string_view toString(WinnerSource source);          // fixed names
+[[nodiscard]] std::string_view toString(Verdict verdict);       // fixed names: "coinFlip", "realWin", …
+[[nodiscard]] std::string_view toString(VerdictReason reason);  // fixed names
+[[nodiscard]] std::string_view toString(WinnerSource source);   // fixed names
 [[nodiscard]] std::string_view toString(ClassAnswer answer);
-[[nodiscard]] std::string_view verdictInWords(Verdict verdict);        // "coin flip", "real win", "disturbed", "cannot tell"
+[[nodiscard]] std::string_view verdictInWords(Verdict verdict);  // "coin flip", "real win", "disturbed", "cannot tell"
 
 // "15 matmul_simple_cyclic_mma_multi_rows"; the index alone when the set does not have it.
 [[nodiscard]] std::string candidateLabel(const CandidateSet& set, CandidateIndex candidate);

@@ -1,0 +1,135 @@
+#include "core/report/format.h"
+#include "core/report/sentences.h"
+
+#include <algorithm>
+
+namespace flipscope {
+
+namespace {
+
+std::string keyName(const Dataset& dataset, KeyIndex key) {
+    return printable(keyOf(dataset, key).label);
+}
+
+std::string keyNames(const Dataset& dataset, const std::vector<KeyIndex>& keys, std::size_t most) {
+    std::vector<std::string> names;
+    names.reserve(keys.size());
+    for (const KeyIndex key : keys)
+        names.push_back(keyName(dataset, key));
+    return joinList(names, most);
+}
+
+std::string pWords(std::string_view name, double p) {
+    return std::string(name) + (p < 0.0001 ? " " : " = ") + formatP(p);
+}
+
+// "“40e20” runs used 24 (6 runs)": what one outcome group used of one key.
+std::string groupWords(const Outcome& outcome, const SuspectWinners& winners, std::size_t group) {
+    std::vector<SuspectWinners::Count> used;
+    for (const auto& count : winners.winners) {
+        if (group < count.runsInGroup.size() && count.runsInGroup[group] > 0) used.push_back(count);
+    }
+    if (used.empty()) return {};
+    std::sort(used.begin(), used.end(), [group](const auto& x, const auto& y) {
+        return x.runsInGroup[group] != y.runsInGroup[group] ? x.runsInGroup[group] > y.runsInGroup[group]
+                                                            : x.winner < y.winner;
+    });
+    std::vector<std::string> parts;
+    parts.reserve(used.size());
+    for (const auto& count : used) {
+        parts.push_back(std::to_string(count.winner.value) + " (" + plural(count.runsInGroup[group], "run", "runs") +
+                        ")");
+    }
+    return "runs with “" + printable(outcome.groups[group].name, 60) + "” used " + joinList(parts, 5);
+}
+
+std::string winnersWords(const Dataset& dataset, const Outcome& outcome, const Suspect& suspect) {
+    if (suspect.winners.empty()) return {};
+    const SuspectWinners& winners = suspect.winners.front();
+    std::string text;
+    for (std::size_t group = 0; group < outcome.groups.size(); ++group) {
+        const std::string words = groupWords(outcome, winners, group);
+        if (words.empty()) continue;
+        text += (text.empty() ? "" : "; ") + words;
+    }
+    if (text.empty()) return {};
+    const bool several = suspect.keys.size() > 1;
+    return (several ? " For " + keyName(dataset, winners.key) + ": " : " Its winners: ") + text + ".";
+}
+
+}  // namespace
+
+std::string suspectSentence(const Dataset& dataset, const Outcome& outcome, const Suspect& suspect) {
+    std::string text;
+    if (suspect.keys.size() > 1) {
+        text = plural(suspect.keys.size(), "key", "keys") + " that flip in the same runs (" +
+               keyNames(dataset, suspect.keys, 4) + ") ";
+    } else {
+        text = keyNames(dataset, suspect.keys, 1) + " ";
+    }
+    const bool several = suspect.keys.size() > 1;
+    if (suspect.separates) {
+        text += several ? "separate the outcome: no winner is shared between its groups."
+                        : "separates the outcome: no winner is shared between its groups.";
+    } else {
+        text += several ? "do not separate the outcome without exception."
+                        : "does not separate the outcome without exception.";
+    }
+    text += winnersWords(dataset, outcome, suspect);
+    text += " " + pWords("p", suspect.p.p) + (suspect.p.exact ? "" : " (simulated)") + ", " +
+            pWords("adjusted for all flip groups", suspect.pAdjusted) + ".";
+    if (suspect.tooFinelySplit) {
+        text += " Too finely split: with so many winners for so few runs no outcome could give a p below " +
+                formatP(suspect.pMin) + ", so this is no evidence.";
+    }
+    if (!suspect.equivalentForOutcome.empty()) {
+        text += " " + keyNames(dataset, suspect.equivalentForOutcome, 4) +
+                (suspect.equivalentForOutcome.size() == 1 ? " separates" : " separate") + " this outcome as well.";
+    }
+    return text;
+}
+
+std::string chanceSentence(const ChanceFigures& chance, std::size_t outcomesLookedAt) {
+    std::string text = "With these block sizes luck alone gives " + formatExpected(chance.expectedByChance) +
+                       " keys that separate the outcome on average (" + formatExpected(chance.expectedGroupsByChance) +
+                       " flip groups), and at least one in " + formatPercent(chance.probabilityByChance) +
+                       " of random labelings";
+    if (!chance.exact && chance.interval) {
+        text += " (simulated, 95 % interval " + formatPercent(chance.interval->first) + " to " +
+                formatPercent(chance.interval->second) + ")";
+    }
+    text += "; here " + plural(chance.keysSeparating, "key does", "keys do");
+    if (chance.keysSeparating > 0) text += " (" + plural(chance.groupsSeparating, "flip group", "flip groups") + ")";
+    text += ".";
+    if (outcomesLookedAt > 1) {
+        text += " " + std::to_string(outcomesLookedAt) +
+                " outcomes were looked at before this one was taken: each further one is another chance for luck.";
+    }
+    return text;
+}
+
+std::string whatWouldDecideSentence(const Dataset& dataset, const SuspectsResult& result) {
+    if (result.suspects.empty()) return "No key flips among the labelled runs, so no choice can explain the outcome.";
+    std::string text;
+    if (result.decide.alreadyDecided) {
+        text =
+            "The strongest suspect goes with the outcome more closely than luck explains (adjusted p at most 0.05). "
+            "That is association, not proof.";
+    } else if (result.decide.runsNeeded) {
+        text = "These " + plural(result.runsUsed, "run", "runs") +
+               " do not decide it. If the best suspect keeps its "
+               "association, about " +
+               std::to_string(*result.decide.runsNeeded) +
+               " labelled runs at the present ratio could bring its adjusted p to 0.05.";
+    } else {
+        text = "These " + plural(result.runsUsed, "run", "runs") +
+               " do not decide it, and at this association ten times as many would not either.";
+    }
+    if (!result.decide.forceThese.empty()) {
+        text += " Forcing settles it: pin every choice to those of one run, then change only one suspect: " +
+                keyNames(dataset, result.decide.forceThese, 4) + ".";
+    }
+    return text;
+}
+
+}  // namespace flipscope
