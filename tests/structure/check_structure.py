@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Checks the rules of ARCHITECTURE.md that no compiler checks. Usage: check_structure.py SOURCE_DIR [TEST_NAMES_FILE]
+
+- core includes neither Qt nor CUDA; the folders of core include only those they may
+- every source file of core and ui has a test named after it, or stands in COVERED_ELSEWHERE with the test that covers it
+- no source file is longer than 350 lines
+- every tst_*.cpp belongs to a test that CMake builds (names given one a line in TEST_NAMES_FILE)
+"""
+
+import pathlib
+import re
+import sys
+
+ALLOWED = {
+    "core/model": {"core/model"},
+    "core/read": {"core/model", "core/read"},
+    "core/analyse": {"core/model", "core/analyse"},
+    "core/report": {"core/model", "core/read", "core/analyse", "core/report"},
+    "ui": {"core/model", "core/read", "core/analyse", "core/report", "ui"},
+    "app/flipscope-cli": {"core/model", "core/read", "core/analyse", "core/report", "app/flipscope-cli"},
+    "app/flipscope": {"core/model", "core/read", "core/analyse", "core/report", "ui", "app/flipscope"},
+}
+FOREIGN = re.compile(r'#include\s+[<"](Q[A-Z]\w*|qcustomplot|cuda\w*|cublas\w*)')
+QT_ALLOWED = ("ui", "app/flipscope/", "tests/ui", "tests/bench")
+LONGEST = 350
+# Sources whose behaviour is tested through another file's test.
+COVERED_ELSEWHERE = {}
+
+
+def sources(root):
+    for top in ("core", "ui", "app", "kernels"):
+        yield from sorted(p for p in (root / top).rglob("*") if p.suffix in (".h", ".cpp", ".cu", ".cuh"))
+
+
+def folder_rule(name):
+    fitting = [folder for folder in ALLOWED if name.startswith(folder + "/")]
+    return max(fitting, key=len) if fitting else None
+
+
+def include_faults(root):
+    for path in sources(root):
+        name = path.relative_to(root).as_posix()
+        text = path.read_text()
+        if not name.startswith(QT_ALLOWED) and (hit := FOREIGN.search(text)):
+            yield f"{name}: includes {hit.group(1)}, which this folder may not"
+        rule = folder_rule(name)
+        for included in re.findall(r'#include "((?:core|ui|app|kernels)/[^"]+)"', text) if rule else []:
+            if not any(included.startswith(folder + "/") for folder in ALLOWED[rule]):
+                yield f"{name}: includes {included}; {rule} may only include {', '.join(sorted(ALLOWED[rule]))}"
+
+
+def test_faults(root):
+    tests = {p.stem for p in (root / "tests").rglob("tst_*.cpp")}
+    for path in sources(root):
+        name = path.relative_to(root).as_posix()
+        if path.suffix == ".cpp" and name.startswith(("core/", "ui/")):
+            wanted = COVERED_ELSEWHERE.get(name, f"tst_{path.stem}")
+            if wanted not in tests:
+                yield f"{name}: no test {wanted}.cpp"
+    for name in COVERED_ELSEWHERE:
+        if not (root / name).exists():
+            yield f"{name}: listed in COVERED_ELSEWHERE but does not exist"
+
+
+def length_faults(root):
+    for path in list(sources(root)) + sorted((root / "tests").rglob("*.cpp")):
+        lines = path.read_text().count("\n")
+        if lines > LONGEST:
+            yield f"{path.relative_to(root)}: {lines} lines, at most {LONGEST}"
+
+
+def built_faults(root, names_file):
+    names = set(pathlib.Path(names_file).read_text().split())
+    for path in (root / "tests").rglob("tst_*.cpp"):
+        if path.stem not in names:
+            yield f"{path.relative_to(root)}: not built by CMake"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    faults = [*include_faults(root), *test_faults(root), *length_faults(root)]
+    if len(sys.argv) > 2:
+        faults += built_faults(root, sys.argv[2])
+    print("\n".join(faults) or "structure as described in ARCHITECTURE.md")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
