@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Speed of load + full analysis against the floor, jq and pandas, all in one run on the same files.
+
+Usage: bench_load.py BUILD_DIR [RUNS] [REPEATS]
+
+Synthesises RUNS (default 1,000) run folders from the bundled sample: for each key a real line of a random run. Prints for
+each program the median seconds over REPEATS interleaved rounds and its ratio to the floor (reading the files plus
+single-threaded simdjson DOM parse_many of the same bytes), and the peak resident set as a share of the bytes.
+"""
+
+import os
+import pathlib
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+
+SAMPLE = pathlib.Path(__file__).resolve().parents[2] / "resources" / "samples" / "training-runs.tar.xz"
+PANDAS = """
+import json, sys, pandas
+rows = [(p, json.dumps(d["key"], sort_keys=True), d["fastest_index"]) for p in map(str.strip, sys.stdin) for d in map(json.loads, open(p))]
+print(pandas.DataFrame(rows, columns=["run", "key", "winner"]).pivot_table(index="key", columns="run", values="winner", aggfunc="first").shape)
+"""
+
+
+def synthesise(folder, runs):
+    lines, outputs = {}, []
+    with tarfile.open(SAMPLE) as archive:
+        for member in archive.getmembers():
+            if member.name.endswith("decisions.jsonl"):
+                for number, line in enumerate(archive.extractfile(member).read().splitlines()):
+                    lines.setdefault(number, []).append(line)
+            elif member.name.endswith("stdout.log"):
+                outputs.append(archive.extractfile(member).read())
+    draw = random.Random(1)
+    logs = []
+    for run in range(runs):
+        place = folder / f"run{run}"
+        place.mkdir()
+        (place / "decisions.jsonl").write_bytes(b"\n".join(draw.choice(lines[n]) for n in sorted(lines)) + b"\n")
+        (place / "stdout.log").write_bytes(draw.choice(outputs))
+        logs.append(str(place / "decisions.jsonl"))
+    return logs
+
+
+def measured(command, stdin=""):
+    """Seconds, peak resident set in bytes and stdout of one process."""
+    read_end, write_end = os.pipe()
+    start = time.perf_counter()
+    with tempfile.TemporaryFile() as given:
+        given.write(stdin.encode())
+        given.seek(0)
+        process = subprocess.Popen(command, stdin=given, stdout=write_end, stderr=subprocess.DEVNULL)
+        os.close(write_end)
+        with os.fdopen(read_end, "rb") as output:
+            text = output.read().decode(errors="replace")
+        _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in (0, 1):
+        raise SystemExit(f"{command[0]} ended with {process.returncode}")
+    return time.perf_counter() - start, usage.ru_maxrss * 1024, text
+
+
+def programs(build, folder, logs):
+    cli = str(build / "app" / "flipscope-cli")
+    listed = "\n".join(logs)
+    yield "floor", [str(build / "tests" / "bench" / "bench_floor")], listed
+    yield "summary", [cli, "summary", str(folder), "--format", "json"], ""
+    yield "suspects", [cli, "suspects", str(folder), "--format", "json", "--outcome-pattern", "step 0: loss ([0-9.]+)"], ""
+    if shutil.which("jq"):
+        yield "jq winner table", ["jq", "-c", "[input_filename, .key, .fastest_index]", *logs], ""
+    if subprocess.run([sys.executable, "-c", "import pandas"], capture_output=True).returncode == 0:
+        yield "pandas winner table", [sys.executable, "-c", PANDAS], listed
+
+
+def main():
+    build = pathlib.Path(sys.argv[1])
+    runs = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
+    repeats = int(sys.argv[3]) if len(sys.argv) > 3 else 5
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        logs = synthesise(folder, runs)
+        size = sum(f.stat().st_size for f in folder.rglob("*") if f.is_file())
+        times, peaks = {}, {}
+        for repeat in range(repeats):
+            for program, command, stdin in programs(build, folder, logs):
+                slow = program.startswith(("jq", "pandas"))
+                if slow and repeat > 0:
+                    continue  # minutes, not noise: once is enough
+                seconds, peak, text = measured(command, stdin)
+                if program == "floor":
+                    seconds = sum(float(x) for x in text.split()[:2])
+                times.setdefault(program, []).append(seconds)
+                peaks[program] = max(peaks.get(program, 0), peak)
+        floor = statistics.median(times["floor"])
+        print(f"{runs} runs, {size / 1e6:.0f} MB, {repeats} rounds")
+        for program, seconds in times.items():
+            middle = statistics.median(seconds)
+            print(f"{program:20} {middle:8.3f} s  {middle / floor:7.2f} x floor   peak {100 * peaks[program] / size:5.1f} % of the bytes")
+
+
+if __name__ == "__main__":
+    main()
