@@ -1,0 +1,210 @@
+#include "ui/view_state.h"
+
+#include <algorithm>
+
+namespace flipscope {
+namespace {
+
+OutcomeValues valuesOfLabels(const Dataset& dataset, const RunLabels& labels) {
+    OutcomeValues values;
+    values.source = "labels";
+    for (const Run& run : dataset.runs) {
+        const auto label = labels.find(run.id);
+        values.values.push_back(label == labels.end() ? std::nullopt : std::optional(label->second));
+    }
+    return values;
+}
+
+std::vector<RunIndex> allRuns(const Dataset& dataset) {
+    std::vector<RunIndex> runs;
+    for (std::uint32_t i = 0; i < dataset.runs.size(); ++i)
+        runs.push_back(RunIndex{i});
+    return runs;
+}
+
+}  // namespace
+
+ViewState::ViewState(QObject* parent) : QObject(parent) {}
+
+std::vector<RunIndex> ViewState::checkedRuns() const {
+    std::vector<RunIndex> runs;
+    if (m_dataset == nullptr) return runs;
+    for (const RunIndex run : allRuns(*m_dataset))
+        if (isChecked(run)) runs.push_back(run);
+    return runs;
+}
+
+void ViewState::setDataset(std::shared_ptr<const Dataset> dataset) {
+    m_dataset = std::move(dataset);
+    m_analysis.reset();
+    m_outcome.reset();
+    m_outcomeProblem.clear();
+    m_values = {};
+    m_found.clear();
+    m_unchecked.clear();
+    m_currentKey.reset();
+    m_filter.group.reset();  // groups are positions in an analysis
+    emit datasetChanged();
+    emit currentKeyChanged();
+    emit foundOutcomesChanged();
+    emit keyFilterChanged();
+    takeReadyValues();
+    regroup();
+}
+
+void ViewState::setAnalysis(std::shared_ptr<const Analysis> analysis) {
+    m_analysis = std::move(analysis);
+    if (m_filter.group && (m_analysis == nullptr || *m_filter.group >= m_analysis->groups.size())) {
+        m_filter.group.reset();
+        emit keyFilterChanged();
+    }
+    // The former outcome has other columns: nobody may see both together.
+    m_outcome.reset();
+    emit analysisChanged();
+    regroup();
+}
+
+void ViewState::setFoundOutcomes(std::vector<FoundOutcome> found) {
+    m_found = std::move(found);
+    emit foundOutcomesChanged();
+    if (m_choice.kind != OutcomeKind::found) return;
+    takeReadyValues();
+    regroup();
+}
+
+void ViewState::chooseOutcome(const OutcomeChoice& choice) {
+    m_choice = choice;
+    m_values = {};
+    m_outcomeProblem.clear();
+    takeReadyValues();
+    emit outcomeChoiceChanged();
+    regroup();
+}
+
+void ViewState::setOutcomeValues(OutcomeValues values) {
+    m_values = std::move(values);
+    m_outcomeProblem.clear();
+    regroup();
+}
+
+void ViewState::setOutcomeProblem(const QString& problem) {
+    m_values = {};
+    m_outcome.reset();
+    m_outcomeProblem = problem;
+    emit outcomeChanged();
+}
+
+void ViewState::setLabel(const std::string& runId, const std::string& label) {
+    RunLabels labels = m_labels;
+    if (label.empty()) {
+        labels.erase(runId);
+    } else {
+        labels[runId] = label;
+    }
+    setLabels(std::move(labels));
+}
+
+void ViewState::setLabels(RunLabels labels) {
+    if (labels == m_labels) return;
+    m_labels = std::move(labels);
+    emit labelsChanged();
+    if (m_choice.kind != OutcomeKind::labels) return;
+    takeReadyValues();
+    regroup();
+}
+
+void ViewState::setChecked(RunIndex run, bool checked) {
+    if (m_dataset == nullptr || run.value >= m_dataset->runs.size() || isChecked(run) == checked) return;
+    if (checked) {
+        m_unchecked.erase(run);
+    } else {
+        m_unchecked.insert(run);
+    }
+    emit checkedRunsChanged();
+}
+
+void ViewState::setCheckedRuns(const std::vector<RunIndex>& runs) {
+    if (m_dataset == nullptr) return;
+    const std::set<RunIndex> checked(runs.begin(), runs.end());
+    std::set<RunIndex> unchecked;
+    for (const RunIndex run : allRuns(*m_dataset))
+        if (!checked.contains(run)) unchecked.insert(run);
+    if (unchecked == m_unchecked) return;
+    m_unchecked = std::move(unchecked);
+    emit checkedRunsChanged();
+}
+
+void ViewState::setKeyFilter(const KeyFilter& filter) {
+    if (filter == m_filter) return;
+    m_filter = filter;
+    emit keyFilterChanged();
+}
+
+void ViewState::setCellColouring(CellColouring colouring) {
+    if (colouring == m_colouring) return;
+    m_colouring = colouring;
+    emit cellColouringChanged();
+}
+
+void ViewState::setRunsByOutcome(bool byOutcome) {
+    if (byOutcome == m_runsByOutcome) return;
+    m_runsByOutcome = byOutcome;
+    emit runsByOutcomeChanged();
+}
+
+void ViewState::setAssumptions(const ClassAssumptions& assumptions) {
+    if (assumptions.card == m_assumptions.card && assumptions.codeGenerator == m_assumptions.codeGenerator) return;
+    m_assumptions = assumptions;
+    emit assumptionsChanged();
+}
+
+void ViewState::setCurrentKey(std::optional<KeyIndex> key) {
+    if (key && (m_dataset == nullptr || key->value >= m_dataset->keys.size())) return;
+    if (key == m_currentKey) return;
+    m_currentKey = key;
+    emit currentKeyChanged();
+}
+
+void ViewState::openKey(KeyIndex key) {
+    setCurrentKey(key);
+    if (m_currentKey == key) emit keyOpened();
+}
+
+void ViewState::setBusy(const QString& what, bool busy) {
+    if (m_busy.contains(what) == busy) return;
+    if (busy) {
+        m_busy.insert(what);
+    } else {
+        m_busy.erase(what);
+    }
+    emit busyChanged();
+}
+
+void ViewState::takeReadyValues() {
+    if (m_dataset == nullptr) return;
+    if (m_choice.kind == OutcomeKind::labels) m_values = valuesOfLabels(*m_dataset, m_labels);
+    if (m_choice.kind == OutcomeKind::exitStatus) m_values = valuesByExitStatus(*m_dataset, allRuns(*m_dataset));
+    if (m_choice.kind == OutcomeKind::found) {
+        const auto chosen = std::find_if(m_found.begin(), m_found.end(), [this](const FoundOutcome& found) {
+            return found.description == m_choice.foundDescription;
+        });
+        m_values = chosen == m_found.end() ? OutcomeValues{} : chosen->values;
+    }
+}
+
+void ViewState::regroup() {
+    m_outcome.reset();
+    const bool ready = m_dataset != nullptr && m_analysis != nullptr && m_choice.kind != OutcomeKind::none &&
+                       m_values.values.size() == m_dataset->runs.size();
+    if (ready) {
+        OutcomeValues ofColumns{m_values.source, {}, m_values.outcomesLookedAt};
+        for (const RunIndex run : m_analysis->matrix.runs)
+            ofColumns.values.push_back(m_values.values[run.value]);
+        auto grouped = groupOutcome(ofColumns, m_choice.grouping, m_choice.threshold);
+        m_outcomeProblem = QString::fromStdString(grouped.errorMessage());
+        if (grouped) m_outcome = std::make_shared<const Outcome>(std::move(grouped).value());
+    }
+    emit outcomeChanged();
+}
+
+}  // namespace flipscope

@@ -1,0 +1,136 @@
+#pragma once
+
+#include "core/analyse/analysis.h"
+#include "core/analyse/outcomes.h"
+#include "core/model/dataset.h"
+
+#include <QObject>
+#include <QString>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+// Where the values of the outcome come from.
+enum class OutcomeKind { none, pattern, found, labels, exitStatus };
+
+struct OutcomeChoice {
+    OutcomeKind kind = OutcomeKind::none;
+    OutcomePattern pattern;        // kind pattern
+    std::string foundDescription;  // kind found: FoundOutcome::description
+    Grouping grouping = Grouping::automatic;
+    std::optional<double> threshold;  // grouping byThreshold
+};
+
+// Which keys the matrix shows. All conditions hold together.
+struct KeyFilter {
+    QString text;  // part of label, id, tuner or alias; case does not matter
+    std::optional<Verdict> verdict;
+    std::optional<std::size_t> group;  // position in Analysis::groups
+    bool onlyFlips = false;
+    friend bool operator==(const KeyFilter&, const KeyFilter&) = default;
+};
+
+enum class CellColouring { byCandidate, byClass };
+
+using RunLabels = std::map<std::string, std::string>;  // run id -> label by hand or CSV
+
+// What the window shows: one value with signals, shared by all pages. It computes nothing that takes time; jobs put
+// their results in. Thread rule: UI thread only (the shared values may be read anywhere).
+//
+// Order of changes: datasetChanged (analysis, outcome and current key are gone) -> analysisChanged -> outcomeChanged.
+// While the checked runs are analysed again the former analysis stays, with its own matrix.runs.
+class ViewState : public QObject {
+    Q_OBJECT
+public:
+    explicit ViewState(QObject* parent = nullptr);
+
+    // Null before the first load.
+    [[nodiscard]] const std::shared_ptr<const Dataset>& dataset() const { return m_dataset; }
+    // Null until the first analysis of dataset() is there; always of dataset().
+    [[nodiscard]] const std::shared_ptr<const Analysis>& analysis() const { return m_analysis; }
+    // By matrix column of analysis(). Null: none chosen, or not computable (see outcomeProblem).
+    [[nodiscard]] const std::shared_ptr<const Outcome>& outcome() const { return m_outcome; }
+    [[nodiscard]] const QString& outcomeProblem() const { return m_outcomeProblem; }
+    // By RunIndex of dataset(), checked or not. Empty without a chosen outcome.
+    [[nodiscard]] const OutcomeValues& outcomeValues() const { return m_values; }
+    [[nodiscard]] const OutcomeChoice& outcomeChoice() const { return m_choice; }
+    [[nodiscard]] const std::vector<FoundOutcome>& foundOutcomes() const { return m_found; }
+    [[nodiscard]] const RunLabels& labels() const { return m_labels; }
+    [[nodiscard]] bool isChecked(RunIndex run) const { return !m_unchecked.contains(run); }
+    [[nodiscard]] std::vector<RunIndex> checkedRuns() const;
+    [[nodiscard]] std::optional<KeyIndex> currentKey() const { return m_currentKey; }
+    [[nodiscard]] const KeyFilter& keyFilter() const { return m_filter; }
+    [[nodiscard]] CellColouring cellColouring() const { return m_colouring; }
+    [[nodiscard]] bool runsByOutcome() const { return m_runsByOutcome; }
+    [[nodiscard]] const ClassAssumptions& assumptions() const { return m_assumptions; }
+    // Names of the jobs that run now.
+    [[nodiscard]] const std::set<QString>& busyWith() const { return m_busy; }
+
+    // Labels stay (they belong to run ids); checked runs, key and found outcomes start anew; the outcome choice stays.
+    void setDataset(std::shared_ptr<const Dataset> dataset);
+    void setAnalysis(std::shared_ptr<const Analysis> analysis);
+    void setFoundOutcomes(std::vector<FoundOutcome> found);
+    // Emits outcomeChoiceChanged; values of kinds that need no reading of texts are taken at once, the others come by
+    // setOutcomeValues.
+    void chooseOutcome(const OutcomeChoice& choice);
+    void setOutcomeValues(OutcomeValues values);
+    void setOutcomeProblem(const QString& problem);
+    // An empty label removes it.
+    void setLabel(const std::string& runId, const std::string& label);
+    void setLabels(RunLabels labels);
+    void setChecked(RunIndex run, bool checked);
+    void setCheckedRuns(const std::vector<RunIndex>& runs);
+    void setKeyFilter(const KeyFilter& filter);
+    void setCellColouring(CellColouring colouring);
+    void setRunsByOutcome(bool byOutcome);
+    void setAssumptions(const ClassAssumptions& assumptions);
+    void setCurrentKey(std::optional<KeyIndex> key);
+    // As setCurrentKey, and asks the window to show the key page.
+    void openKey(KeyIndex key);
+    // A page that computes something off the UI thread says so, so that progress is shown and a screenshot waits for
+    // it.
+    void setBusy(const QString& what, bool busy);
+
+signals:
+    void datasetChanged();
+    void analysisChanged();
+    void outcomeChanged();        // outcome(), outcomeValues() or outcomeProblem()
+    void outcomeChoiceChanged();  // values have to be found again
+    void foundOutcomesChanged();
+    void labelsChanged();
+    void checkedRunsChanged();
+    void assumptionsChanged();
+    void currentKeyChanged();
+    void keyFilterChanged();
+    void cellColouringChanged();
+    void runsByOutcomeChanged();
+    void keyOpened();
+    void busyChanged();
+
+private:
+    void takeReadyValues();
+    void regroup();
+
+    std::shared_ptr<const Dataset> m_dataset;
+    std::shared_ptr<const Analysis> m_analysis;
+    std::shared_ptr<const Outcome> m_outcome;
+    QString m_outcomeProblem;
+    OutcomeValues m_values;
+    OutcomeChoice m_choice;
+    std::vector<FoundOutcome> m_found;
+    RunLabels m_labels;
+    std::set<RunIndex> m_unchecked;
+    std::optional<KeyIndex> m_currentKey;
+    KeyFilter m_filter;
+    CellColouring m_colouring = CellColouring::byCandidate;
+    bool m_runsByOutcome = true;
+    ClassAssumptions m_assumptions;
+    std::set<QString> m_busy;
+};
+
+}  // namespace flipscope
