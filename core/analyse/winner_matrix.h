@@ -1,10 +1,10 @@
 #pragma once
 
+#include "core/model/dataset.h"
+
 #include <cstddef>
 #include <optional>
 #include <vector>
-
-#include "core/model/dataset.h"
 
 namespace flipscope {
 
@@ -18,17 +18,19 @@ struct WinnerCell {
 
 // Winners of all keys (rows) in the chosen runs (columns).
 struct WinnerMatrix {
-    std::vector<RunIndex> runs;      // column -> run
-    std::size_t keyCount = 0;        // row = KeyIndex
-    std::vector<WinnerCell> cells;   // row-major: key * runs.size() + column
+    std::vector<RunIndex> runs;     // column -> run
+    std::size_t keyCount = 0;       // row = KeyIndex
+    std::vector<WinnerCell> cells;  // row-major: key * runs.size() + column
 
     [[nodiscard]] const WinnerCell& at(KeyIndex key, std::size_t column) const {
         return cells[key.value * runs.size() + column];
     }
 };
 
-// `runs`: which runs take part (checked ones); all of the dataset when empty. A key decided several times in a run counts
-// when all its decisions name one winner, else the cell is none_contradictory.
+// `runs`: which runs take part (checked ones); all of the dataset when empty. A key decided several times in a run
+// counts when all its decisions name one winner of one candidate set. Different winners or sets give
+// none_contradictory; when one of the decisions has no winner, the cell has none either, for that decision's reason. A
+// key that is absent from a run whose choices are unknown gives none_choicesCached.
 [[nodiscard]] WinnerMatrix buildWinnerMatrix(const Dataset& dataset, const std::vector<RunIndex>& runs = {});
 
 // The decision behind a cell; null when the run never tuned the key. Lives as long as the dataset.

@@ -22,6 +22,8 @@ std::string_view toString(VerdictReason reason) {
     switch (reason) {
         case VerdictReason::nothingMeasuredInCommon:
             return "nothingMeasuredInCommon";
+        case VerdictReason::noWinnerKnown:
+            return "noWinnerKnown";
         case VerdictReason::noBandsAndFewPairs:
             return "noBandsAndFewPairs";
         case VerdictReason::candidateSetChanged:

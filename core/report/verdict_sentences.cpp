@@ -63,6 +63,9 @@ std::string cannotTellSentence(const PairNames& names, const PairVerdict& pair) 
     switch (pair.reason) {
         case VerdictReason::candidateSetChanged:
             return "Cannot tell: the candidate set changed between runs, so equal indices need not be equal kernels.";
+        case VerdictReason::noWinnerKnown:
+            return "Cannot tell: " + names.a + " was " + pairedWords(evidence) +
+                   ", but no run tells which candidate it used.";
         case VerdictReason::onlyOneCandidate:
             return "Cannot tell: no second candidate was measured in any run.";
         case VerdictReason::noBandsAndFewPairs:
