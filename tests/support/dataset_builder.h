@@ -15,7 +15,7 @@ namespace flipscope::testing {
 struct Sample {
     std::uint32_t candidate = 0;
     std::int64_t median = 0;
-    std::optional<std::int64_t> min, max;
+    std::optional<std::int64_t> min = {}, max = {};
 };
 
 // Puts small datasets together by hand, so that a test shows its whole input. Indices are given out in the order of
