@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/analyse/analysis.h"
+#include "core/analyse/suspects.h"
+#include "core/report/data_table.h"
+#include "core/report/run_difference.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flipscope {
+
+// The analysis as tables for scripts, one a question; column names are fixed. Runs are those of the matrix.
+
+// A row a key: id, label, operation, flips, set_changed, verdict, reason, margin_relative, margin_ns, pairs,
+// sign_test_p, distinct_winners, predicted_bits, then a column a run (its name) with the index of the used winner,
+// empty when unknown.
+[[nodiscard]] DataTable keysTable(const Dataset& dataset, const Analysis& analysis);
+// A row a key, a column a run: where the winner comes from, or why there is none.
+[[nodiscard]] DataTable winnerSourcesTable(const Dataset& dataset, const Analysis& analysis);
+
+enum class TimingField : std::uint8_t { median, mean, minimum, maximum };
+// A row a (key, candidate set, candidate), a column a run with that timing in ns; empty when it was not measured there.
+[[nodiscard]] DataTable timingsTable(const Dataset& dataset, const Analysis& analysis, TimingField field);
+
+// A row a candidate of the key: index, name, runs_won, runs_measured, runs_failed, runs_skipped and its medians over
+// the runs.
+[[nodiscard]] DataTable candidatesTable(const Dataset& dataset, const Analysis& analysis,
+                                        const std::vector<KeyIndex>& keys);
+[[nodiscard]] DataTable runsTable(const Dataset& dataset, const Analysis& analysis);
+[[nodiscard]] DataTable driftTable(const Dataset& dataset, const Analysis& analysis);
+[[nodiscard]] DataTable environmentTable(const Dataset& dataset, const Analysis& analysis);
+[[nodiscard]] DataTable problemsTable(const Dataset& dataset);
+
+// A row a key of a flip group, strongest suspect first.
+[[nodiscard]] DataTable suspectsTable(const Dataset& dataset, const Outcome& outcome, const SuspectsResult& result);
+[[nodiscard]] DataTable outcomesTable(const std::vector<FoundOutcome>& found);
+[[nodiscard]] DataTable differenceTable(const Dataset& dataset, const RunDifference& difference);
+
+// Fixed names for scripts.
+[[nodiscard]] std::string_view toString(DifferenceKind kind);
+[[nodiscard]] std::string_view toString(Grouping grouping);
+
+}  // namespace flipscope
