@@ -1,0 +1,252 @@
+#include "core/read/decision_log.h"
+
+#include "core/read/decision_record.h"
+#include "core/read/json_scan.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include <simdjson.h>
+
+namespace flipscope {
+namespace {
+
+namespace dom = simdjson::dom;
+
+static_assert(kReadPadding >= simdjson::SIMDJSON_PADDING);
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kBlank = std::string_view(" \t\r\n\0", 5);
+constexpr std::string_view kProducerFailure = "{\"error\":";
+constexpr std::size_t kUsualRecord = 16384;
+constexpr std::size_t kLongestDirectLine = std::size_t{1} << 20;  // longer lines are cut into records first
+constexpr std::size_t kLongestRecord = std::size_t{16} << 20;     // the parser needs up to 14 times as much memory
+constexpr std::size_t kSearchFactor = 16;  // a damaged line is searched through at most this many times
+constexpr std::size_t kLinesBetweenStopChecks = 64;
+
+bool startsWith(std::string_view text, std::string_view start) {
+    return text.substr(0, start.size()) == start;
+}
+
+std::string_view withoutBlanks(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(kBlank);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+// A piece of a record whose beginning is lost: brackets and the names that only records have.
+bool looksLikeRecordPiece(std::string_view text) {
+    return text.find("\"outcome\":{") != std::string_view::npos ||
+           text.find("\"log_context\":") != std::string_view::npos || text.find("\"nanos\":") != std::string_view::npos;
+}
+
+class LogReader {
+public:
+    LogReader(std::string_view text, bool padded, const std::string& path, InternPool& pool,
+              const std::stop_token& stop)
+        : m_text(text), m_padded(padded), m_path(path), m_stop(stop), m_records(pool) {
+        std::ignore = m_parser.allocate(kUsualRecord);  // a failure shows again when parsing
+    }
+
+    ParsedLog read();
+
+private:
+    enum class Piece : std::uint8_t {
+        record,   // kept
+        other,    // some other JSON
+        skipped,  // a whole object that is no usable record; m_reason says why
+        broken    // no JSON; m_reason says why
+    };
+
+    void readLine(std::string_view whole);
+    void readTextLine(std::string_view line);
+    void readObjects(std::string_view line);
+    Piece readPiece(std::string_view line, std::size_t at, const ContainerEnd& end);
+    bool parse(std::string_view piece, dom::element& element);
+    Piece take(dom::element element, std::string_view raw);
+    void reportSkipped(std::string_view record, bool cutOffByEnd);
+    void reportTextBetween(std::string_view between);
+    void addProblem(ProblemKind kind, std::string message);
+
+    std::string_view m_text;
+    bool m_padded;
+    const std::string& m_path;
+    const std::stop_token& m_stop;
+    DecisionRecordReader m_records;
+    dom::parser m_parser;
+    std::string m_copy;  // of the last record when nothing may be read behind the text
+    ParsedLog m_log;
+    std::string m_reason;
+    std::uint64_t m_line = 0;
+    bool m_isUnterminated = false;  // the current line is the last and has no line break
+};
+
+ParsedLog LogReader::read() {
+    std::string_view rest = m_text;
+    if (startsWith(rest, kByteOrderMark)) rest.remove_prefix(kByteOrderMark.size());
+    while (!rest.empty()) {
+        if (m_line % kLinesBetweenStopChecks == 0 && m_stop.stop_requested()) break;
+        ++m_line;
+        const std::size_t end = rest.find('\n');
+        m_isUnterminated = end == std::string_view::npos;
+        readLine(rest.substr(0, end));
+        rest.remove_prefix(m_isUnterminated ? rest.size() : end + 1);
+    }
+    m_log.decisions.shrink_to_fit();
+    return std::move(m_log);
+}
+
+void LogReader::addProblem(ProblemKind kind, std::string message) {
+    ++m_log.problemCount;
+    if (m_log.problems.size() < kMaxProblemsKept) m_log.problems.push_back({kind, m_path, m_line, std::move(message)});
+}
+
+void LogReader::reportSkipped(std::string_view record, bool cutOffByEnd) {
+    ++m_log.recordsSkipped;
+    if (startsWith(record, kProducerFailure)) {
+        addProblem(ProblemKind::damagedRecord,
+                   "the producer could not write this decision: " +
+                       std::string(record.substr(0, std::min(record.size(), kLongestReason))));
+    } else if (cutOffByEnd) {
+        addProblem(ProblemKind::tornLastLine,
+                   "the last line is cut off after " + std::to_string(record.size()) + " bytes");
+    } else {
+        addProblem(ProblemKind::damagedRecord, m_reason);
+    }
+}
+
+void LogReader::reportTextBetween(std::string_view between) {
+    if (between.find_first_of("{}[]\"") == std::string_view::npos) return;
+    ++m_log.recordsSkipped;
+    addProblem(ProblemKind::damagedRecord,
+               "a piece of " + std::to_string(between.size()) + " bytes behind a record belongs to none");
+}
+
+void LogReader::readLine(std::string_view whole) {
+    const std::string_view line = withoutBlanks(whole);
+    const std::size_t before = line.empty() ? whole.size() : static_cast<std::size_t>(line.data() - whole.data());
+    const std::string_view behind = whole.substr(before + line.size());
+    if (whole.substr(0, before).find('\0') != std::string_view::npos || behind.find('\0') != std::string_view::npos) {
+        addProblem(ProblemKind::damagedRecord, "zero bytes: a hole in the file");
+    }
+    if (line.empty()) return;
+    if (line.front() != '{') return readTextLine(line);
+    dom::element element;
+    if (line.size() > kLongestDirectLine || !parse(line, element)) return readObjects(line);
+    const Piece piece = take(element, line);
+    if (piece == Piece::skipped) reportSkipped(line, false);
+    if (piece == Piece::other) ++m_log.otherLines;
+}
+
+// Other text: a log library may have put its own prefix before a record, and a lost beginning may leave the rest of
+// one.
+void LogReader::readTextLine(std::string_view line) {
+    const std::size_t start = nextRecordStart(line, 0);
+    const std::string_view before = line.substr(0, start);
+    if (looksLikeRecordPiece(before)) {
+        m_reason = "the beginning of this record is missing";
+        reportSkipped(before, false);
+    } else if (start == std::string_view::npos) {
+        ++m_log.otherLines;
+    }
+    if (start != std::string_view::npos) readObjects(line.substr(start));
+}
+
+// A line that is not exactly one object: several records, or damage. Every record that is whole is kept; a damaged
+// stretch, however long, is one problem.
+void LogReader::readObjects(std::string_view line) {
+    std::size_t budget = kSearchFactor * line.size() + kUsualRecord;
+    bool inDamage = false;
+    std::size_t at = 0;
+    while (at < line.size() && !m_stop.stop_requested()) {
+        const ContainerEnd end = containerEnd(line, at);
+        const std::size_t cost = end.position - at;
+        if (cost > budget) {
+            return addProblem(ProblemKind::limitReached, "too damaged: the rest of the line was left out");
+        }
+        budget -= cost;
+        const Piece piece = readPiece(line, at, end);
+        const bool isWhole = piece == Piece::record || (!inDamage && piece != Piece::broken);
+        const std::size_t next = std::min(nextRecordStart(line, isWhole ? end.position : at + 1), line.size());
+        if (!inDamage && (piece == Piece::skipped || piece == Piece::broken)) {
+            const bool unclosed = end.outcome == ContainerEnd::Outcome::unclosed;
+            reportSkipped(line.substr(at, end.position - at), unclosed && m_isUnterminated && next == line.size());
+        }
+        if (isWhole) reportTextBetween(line.substr(end.position, next - end.position));
+        inDamage = !isWhole;
+        at = next;
+    }
+}
+
+LogReader::Piece LogReader::readPiece(std::string_view line, std::size_t at, const ContainerEnd& end) {
+    if (end.outcome != ContainerEnd::Outcome::closed) {
+        const bool unclosed = end.outcome == ContainerEnd::Outcome::unclosed;
+        m_reason = unclosed ? "the record is cut off" : "the brackets of the record do not match";
+        return Piece::broken;
+    }
+    const std::string_view text = line.substr(at, end.position - at);
+    if (text.size() > kLongestRecord) {
+        m_reason = "a record of " + std::to_string(text.size()) + " bytes is too long";
+        return Piece::skipped;
+    }
+    dom::element element;
+    return parse(text, element) ? take(element, text) : Piece::broken;
+}
+
+bool LogReader::parse(std::string_view piece, dom::element& element) {
+    const auto behind = static_cast<std::size_t>(m_text.data() + m_text.size() - (piece.data() + piece.size()));
+    const char* data = piece.data();
+    if (!m_padded && behind < kReadPadding) {
+        m_copy.assign(piece);
+        m_copy.append(kReadPadding, ' ');
+        data = m_copy.data();
+    }
+    const simdjson::error_code error = m_parser.parse(data, piece.size(), false).get(element);
+    if (error != simdjson::SUCCESS) m_reason = std::string("no JSON: ") + simdjson::error_message(error);
+    return error == simdjson::SUCCESS;
+}
+
+LogReader::Piece LogReader::take(dom::element element, std::string_view raw) {
+    using Outcome = DecisionRecordReader::Outcome;
+    dom::object record;
+    if (element.get(record) != simdjson::SUCCESS) return Piece::other;
+    Decision decision;
+    decision.line =
+        static_cast<std::uint32_t>(std::min<std::uint64_t>(m_line, std::numeric_limits<std::uint32_t>::max()));
+    const Outcome outcome = m_records.read(record, raw, decision);
+    if (outcome == Outcome::noRecord) return Piece::other;
+    m_reason = m_records.reason();
+    if (outcome != Outcome::decision) return Piece::skipped;
+    if (!m_reason.empty()) addProblem(ProblemKind::damagedRecord, "the decision was kept, but " + m_reason);
+    m_log.decisions.push_back(std::move(decision));
+    return Piece::record;
+}
+
+bool looksLikeRecordLine(std::string_view line) {
+    const std::size_t start = line.empty() || line.front() != '{' ? nextRecordStart(line, 0) : 0;
+    if (start == std::string_view::npos) return false;
+    const std::string_view record = line.substr(start);
+    const bool hasKey = record.find("\"key\"") != std::string_view::npos;
+    return (hasKey && record.find("\"fastest_index\"") != std::string_view::npos) ||
+           (hasKey && record.find("\"results\"") != std::string_view::npos) || startsWith(record, kProducerFailure);
+}
+
+}  // namespace
+
+ParsedLog readDecisionLog(std::string_view text, bool padded, const std::string& path, InternPool& pool,
+                          const std::stop_token& stop) {
+    return LogReader(text, padded, path, pool, stop).read();
+}
+
+bool looksLikeDecisionLog(std::string_view head) {
+    if (startsWith(head, kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
+    while (!head.empty()) {
+        const std::size_t end = head.find('\n');
+        if (looksLikeRecordLine(withoutBlanks(head.substr(0, end)))) return true;
+        head.remove_prefix(end == std::string_view::npos ? head.size() : end + 1);
+    }
+    return false;
+}
+
+}  // namespace flipscope
