@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/analyse/analysis.h"
+#include "core/analyse/outcomes.h"
+#include "core/report/document.h"
+#include "core/report/documents.h"
+
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+// Parts that several reports share.
+
+// One argument quoted for a POSIX shell when it needs it.
+[[nodiscard]] std::string shellQuoted(const std::string& argument);
+
+[[nodiscard]] Cell verdictCell(Verdict verdict);
+// "same", "different", "by card", "not known": whether the winners are predicted to compute the same bits.
+[[nodiscard]] Cell bitsCell(const ClassStatement& statement);
+
+// Keys with verdict, pair, margin, winners and predicted bits; `most` rows at most.
+[[nodiscard]] Table keyTable(const Dataset& dataset, const Analysis& analysis, const std::vector<KeyIndex>& keys,
+                             std::size_t most);
+
+// Environment differences; nothing when there are none.
+void addEnvironment(Document& document, const Dataset& dataset, const Analysis& analysis);
+
+// What was read, what was skipped with file, line and reason, and what else the user should know.
+void addLoadSection(Document& document, const LoadReport& report, const DocumentOptions& options);
+// One line for the top of a report: nothing when the load was clean.
+[[nodiscard]] std::string problemSentence(const LoadReport& report);
+
+// The outcomes found in the output, best first, each with the command line that uses it.
+[[nodiscard]] Table outcomeTable(const std::vector<FoundOutcome>& found, std::size_t most);
+[[nodiscard]] std::string commandFor(const FoundOutcome& outcome, const DocumentOptions& options);
+
+}  // namespace flipscope

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/analyse/analysis.h"
+#include "core/analyse/suspects.h"
+#include "core/report/document.h"
+#include "core/report/run_difference.h"
+
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+// The reports for readers, one a command of the command line; the answer comes first, then the tables, then what was
+// read.
+
+struct DocumentOptions {
+    bool all = false;   // every row of every table, keys that agree as well
+    std::string paths;  // the input as the user would type it again, for the commands suggested at the end
+};
+
+[[nodiscard]] Document summaryDocument(const Dataset& dataset, const Analysis& analysis,
+                                       const DocumentOptions& options);
+[[nodiscard]] Document diffDocument(const Dataset& dataset, const Analysis& analysis, const RunDifference& difference,
+                                    const DocumentOptions& options);
+[[nodiscard]] Document keyDocument(const Dataset& dataset, const Analysis& analysis, KeyIndex key,
+                                   const DocumentOptions& options);
+// found: the outcomes offered when the user named none, best first, the first of them used; empty otherwise.
+[[nodiscard]] Document suspectsDocument(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
+                                        const SuspectsResult& result, const std::vector<FoundOutcome>& found,
+                                        const DocumentOptions& options);
+[[nodiscard]] Document outcomesDocument(const Dataset& dataset, const std::vector<FoundOutcome>& found,
+                                        const DocumentOptions& options);
+
+}  // namespace flipscope
