@@ -1,0 +1,218 @@
+#include "ui/models/candidate_table_model.h"
+
+#include "core/report/format.h"
+#include "ui/models/matrix_model.h"
+#include "ui/text.h"
+
+#include <QFont>
+#include <algorithm>
+#include <set>
+
+namespace flipscope {
+namespace {
+
+using Column = CandidateTableModel::Column;
+
+QString time(const std::optional<Nanoseconds>& value) {
+    return QString::fromStdString(formatDuration(value));
+}
+
+QVariant timeNumber(const std::optional<Nanoseconds>& value) {
+    return value ? QVariant(static_cast<qlonglong>(value->value)) : QVariant();
+}
+
+// The class that holds under the assumptions; where they leave several, all of them in words.
+QString className(const TuningKey& key, const CandidateSet& set, CandidateIndex candidate,
+                  const ClassAssumptions& assumptions) {
+    std::vector<Card> cards{Card::ampere, Card::ada, Card::hopper, Card::blackwell};
+    std::vector<CodeGenerator> generators{CodeGenerator::cudaCpp, CodeGenerator::llvm};
+    if (assumptions.card) cards = {*assumptions.card};
+    if (assumptions.codeGenerator) generators = {*assumptions.codeGenerator};
+    QStringList names;
+    for (const Card card : cards) {
+        for (const CodeGenerator generator : generators) {
+            const PredictedClass predicted = predictClass(key, set, candidate, card, generator);
+            const QString name = shown(predicted.name);
+            if (predicted.known && !names.contains(name)) names += name;
+        }
+    }
+    return names.isEmpty() ? QStringLiteral("not predicted") : names.join(QStringLiteral(" or "));
+}
+
+QString whyFailed(const Dataset& dataset, const Analysis& analysis, KeyIndex key, CandidateIndex candidate) {
+    std::set<std::uint32_t> reasons;
+    for (std::size_t column = 0; column < analysis.matrix.runs.size(); ++column) {
+        const Decision* decision = decisionOf(dataset, analysis.matrix, key, column);
+        if (decision == nullptr) continue;
+        for (const FailedCandidate& failed : decision->failed)
+            if (failed.index == candidate) reasons.insert(failed.reason);
+    }
+    QStringList texts;
+    for (const std::uint32_t reason : reasons)
+        if (reason < dataset.texts.size() && !dataset.texts[reason].empty()) texts += shown(dataset.texts[reason]);
+    return texts.join(QLatin1Char('\n'));
+}
+
+}  // namespace
+
+CandidateTableModel::CandidateTableModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void CandidateTableModel::clear() {
+    beginResetModel();
+    m_rows.clear();
+    endResetModel();
+}
+
+void CandidateTableModel::setKey(std::shared_ptr<const Dataset> dataset, std::shared_ptr<const Analysis> analysis,
+                                 KeyIndex key, const ClassAssumptions& assumptions) {
+    if (dataset == nullptr || analysis == nullptr || !analysis->keys[key.value].set) return clear();
+    beginResetModel();
+    m_rows.clear();
+    const KeyVerdict& verdict = analysis->keys[key.value];
+    const CandidateSet& set = setOf(*dataset, *verdict.set);
+    std::optional<double> best;
+    for (const CandidateSummary& candidate : verdict.candidates) {
+        if (!candidate.medianOfMedians) continue;
+        const double middle = static_cast<double>(candidate.medianOfMedians->value);
+        best = best ? std::min(*best, middle) : middle;
+    }
+    for (const CandidateSummary& candidate : verdict.candidates) {
+        Row row;
+        row.summary = candidate;
+        row.name = candidate.index.value < set.names.size() ? shown(set.names[candidate.index.value]) : QString();
+        row.className = className(keyOf(*dataset, key), set, candidate.index, assumptions);
+        row.whyFailed = whyFailed(*dataset, *analysis, key, candidate.index);
+        if (candidate.medianOfMedians && best && *best > 0)
+            row.behind = (static_cast<double>(candidate.medianOfMedians->value) - *best) / *best;
+        m_rows.push_back(std::move(row));
+    }
+    std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) {
+        if (a.behind.has_value() != b.behind.has_value()) return a.behind.has_value();
+        return a.behind && *a.behind < *b.behind;
+    });
+    endResetModel();
+}
+
+int CandidateTableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int CandidateTableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(Column::Count);
+}
+
+QVariant CandidateTableModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount()) return {};
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const auto column = static_cast<Column>(index.column());
+    switch (role) {
+        case Qt::DisplayRole:
+            return display(row, column);
+        case kSortRole:
+            return number(row, column);
+        case Qt::ToolTipRole:
+            return plainToolTip(column == Column::failed && !row.whyFailed.isEmpty() ? row.whyFailed
+                                                                                     : display(row, column).toString());
+        case Qt::TextAlignmentRole:
+            return QVariant(column == Column::name || column == Column::className
+                                ? Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter)
+                                : Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+        case Qt::FontRole:
+            if (row.summary.runsWon > 0) {
+                QFont bold;
+                bold.setBold(true);
+                return bold;
+            }
+            return {};
+        default:
+            return {};
+    }
+}
+
+QVariant CandidateTableModel::display(const Row& row, Column column) const {
+    const auto count = [](std::size_t value) { return value == 0 ? QStringLiteral("–") : formatCount(value); };
+    switch (column) {
+        case Column::index:
+            return QString::number(row.summary.index.value);
+        case Column::name:
+            return row.name;
+        case Column::won:
+            return count(row.summary.runsWon);
+        case Column::measured:
+            return count(row.summary.runsMeasured);
+        case Column::failed:
+            return count(row.summary.runsFailed);
+        case Column::skipped:
+            return count(row.summary.runsSkipped);
+        case Column::smallest:
+            return time(row.summary.smallestMedian);
+        case Column::middle:
+            return time(row.summary.medianOfMedians);
+        case Column::largest:
+            return time(row.summary.largestMedian);
+        case Column::behind:
+            return row.behind ? QString::fromStdString(formatPercent(*row.behind)) : QStringLiteral("–");
+        case Column::className:
+            return row.className;
+        case Column::Count:
+            break;
+    }
+    return {};
+}
+
+QVariant CandidateTableModel::number(const Row& row, Column column) {
+    switch (column) {
+        case Column::index:
+            return row.summary.index.value;
+        case Column::won:
+            return static_cast<qulonglong>(row.summary.runsWon);
+        case Column::measured:
+            return static_cast<qulonglong>(row.summary.runsMeasured);
+        case Column::failed:
+            return static_cast<qulonglong>(row.summary.runsFailed);
+        case Column::skipped:
+            return static_cast<qulonglong>(row.summary.runsSkipped);
+        case Column::smallest:
+            return timeNumber(row.summary.smallestMedian);
+        case Column::middle:
+            return timeNumber(row.summary.medianOfMedians);
+        case Column::largest:
+            return timeNumber(row.summary.largestMedian);
+        case Column::behind:
+            return row.behind ? QVariant(*row.behind) : QVariant();
+        case Column::name:
+            return row.name;
+        case Column::className:
+            return row.className;
+        case Column::Count:
+            break;
+    }
+    return {};
+}
+
+QVariant CandidateTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+    struct Head {
+        const char* title;
+        const char* explanation;
+    };
+    static constexpr Head kHeads[] = {
+        {"index", "Position in the candidate set"},
+        {"candidate", "Name of the kernel variant; names can repeat, the index is the identity"},
+        {"won", "Runs that used this candidate"},
+        {"measured", "Runs in which it was timed"},
+        {"failed", "Runs in which it was refused or failed; hover for the reasons"},
+        {"skipped", "Runs in which the tuner did not try it"},
+        {"fastest median", "Smallest median over the runs"},
+        {"middle median", "Median over the runs of the run's median"},
+        {"slowest median", "Largest median over the runs"},
+        {"behind best", "Middle median against the smallest middle median of all candidates"},
+        {"numerical class (predicted)", "Candidates of one class are predicted to compute the same bits"},
+    };
+    const Head& head = kHeads[section];
+    if (role == Qt::DisplayRole) return QString::fromUtf8(head.title);
+    if (role == Qt::ToolTipRole) return plainToolTip(QString::fromUtf8(head.explanation));
+    return {};
+}
+
+}  // namespace flipscope

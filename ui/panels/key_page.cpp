@@ -1,0 +1,245 @@
+#include "ui/panels/key_page.h"
+
+#include "core/report/format.h"
+#include "core/report/sentences.h"
+#include "ui/models/candidate_table_model.h"
+#include "ui/models/matrix_model.h"
+#include "ui/panels/flow_layout.h"
+#include "ui/plots/band_plot.h"
+#include "ui/table_copy.h"
+#include "ui/text.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace flipscope {
+namespace {
+
+constexpr int kAllRuns = -1;
+
+QLabel* textLabel(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+}  // namespace
+
+KeyPage::KeyPage(ViewState& state, QWidget* parent)
+    : QWidget(parent),
+      m_state(state),
+      m_keys(new QComboBox(this)),
+      m_runs(new QComboBox(this)),
+      m_logarithmic(new QCheckBox(QStringLiteral("&Logarithmic"), this)),
+      m_identity(textLabel(this)),
+      m_verdict(textLabel(this)),
+      m_readOut(textLabel(this)),
+      m_plot(new BandPlot(this)),
+      m_model(new CandidateTableModel(this)),
+      m_table(new QTableView(this)) {
+    makeControls();
+    connect(m_keys, &QComboBox::activated, this,
+            [this] { m_state.setCurrentKey(KeyIndex{m_keys->currentData().toUInt()}); });
+    connect(m_runs, &QComboBox::activated, this, [this] {
+        const int run = m_runs->currentData().toInt();
+        m_plot->highlightRun(run == kAllRuns ? std::nullopt : std::optional(RunIndex{static_cast<std::uint32_t>(run)}));
+    });
+    connect(m_logarithmic, &QCheckBox::toggled, m_plot, &BandPlot::setLogarithmic);
+    connect(m_plot, &BandPlot::hovered, this, [this](const QString& text) {
+        m_readOut->setText(text.isEmpty()
+                               ? QStringLiteral("Point at a mark for its numbers. ◆ marks winners; wheel or + − "
+                                                "zoom, arrows move, 0 shows everything.")
+                               : text);
+    });
+    emit m_plot->hovered({});
+    connect(&m_state, &ViewState::datasetChanged, this, &KeyPage::showKey);
+    connect(&m_state, &ViewState::analysisChanged, this, [this] {
+        offerKeys();
+        offerRuns();
+        showKey();
+    });
+    connect(&m_state, &ViewState::currentKeyChanged, this, &KeyPage::showKey);
+    connect(&m_state, &ViewState::assumptionsChanged, this, &KeyPage::showKey);
+    offerKeys();
+    offerRuns();
+    showKey();
+}
+
+void KeyPage::makeControls() {
+    auto* controls = new FlowLayout;
+    const auto button = [this, controls](const QString& text, const QString& explanation, auto action) {
+        auto* made = new QPushButton(text, this);
+        made->setToolTip(plainToolTip(explanation));
+        connect(made, &QPushButton::clicked, this, action);
+        controls->addWidget(made);
+    };
+    m_keys->setAccessibleName(QStringLiteral("Key"));
+    m_keys->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_keys->setMinimumContentsLength(44);
+    controls->addWidget(m_keys);
+    button(QStringLiteral("&Previous flip"), QStringLiteral("Previous key that flips"), [this] { step(-1); });
+    button(QStringLiteral("&Next flip"), QStringLiteral("Next key that flips"), [this] { step(1); });
+    m_runs->setAccessibleName(QStringLiteral("Run shown in the plot"));
+    controls->addWidget(m_runs);
+    controls->addWidget(m_logarithmic);
+    button(QStringLiteral("&Export plot…"), QStringLiteral("Save as PNG, PDF or CSV"), [this] { exportPlot(); });
+
+    m_table->setAccessibleName(QStringLiteral("Candidates of the key"));
+    auto* proxy = new QSortFilterProxyModel(this);
+    proxy->setSortRole(kSortRole);
+    proxy->setSourceModel(m_model);
+    m_table->setModel(proxy);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(-1, Qt::AscendingOrder);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setAlternatingRowColors(true);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    addTableCopy(*m_table);
+
+    auto* words = new QWidget(this);
+    auto* wordsLayout = new QVBoxLayout(words);
+    wordsLayout->setContentsMargins(4, 0, 4, 0);
+    wordsLayout->addWidget(m_identity);
+    wordsLayout->addWidget(m_verdict);
+    wordsLayout->addStretch(1);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(words);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* drawing = new QWidget(this);
+    auto* drawingLayout = new QVBoxLayout(drawing);
+    drawingLayout->setContentsMargins(0, 0, 0, 0);
+    drawingLayout->addWidget(m_plot, 1);
+    drawingLayout->addWidget(m_readOut);
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->addWidget(scroll);
+    splitter->addWidget(drawing);
+    splitter->addWidget(m_table);
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 6);
+    splitter->setStretchFactor(2, 3);
+    splitter->setChildrenCollapsible(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->addLayout(controls);
+    layout->addWidget(splitter, 1);
+}
+
+void KeyPage::offerKeys() {
+    m_keys->clear();
+    const auto& dataset = m_state.dataset();
+    const auto& analysis = m_state.analysis();
+    if (dataset == nullptr || analysis == nullptr) return;
+    for (const bool flips : {true, false}) {
+        for (const KeyVerdict& verdict : analysis->keys) {
+            if (verdict.flips != flips) continue;
+            const TuningKey& key = keyOf(*dataset, verdict.key);
+            m_keys->addItem(QStringLiteral("%1 · %2%3")
+                                .arg(shown(key.label), shown(key.id), flips ? QStringLiteral(" · flips") : QString()),
+                            verdict.key.value);
+        }
+    }
+}
+
+void KeyPage::offerRuns() {
+    m_runs->clear();
+    m_runs->addItem(QStringLiteral("all runs"), kAllRuns);
+    m_plot->highlightRun(std::nullopt);
+    if (m_state.analysis() == nullptr) return;
+    for (const RunIndex run : m_state.analysis()->matrix.runs)
+        m_runs->addItem(QStringLiteral("only %1").arg(shown(runOf(*m_state.dataset(), run).id)), run.value);
+}
+
+void KeyPage::showKey() {
+    const auto key = m_state.currentKey();
+    const auto& dataset = m_state.dataset();
+    const auto& analysis = m_state.analysis();
+    if (!key || dataset == nullptr || analysis == nullptr) {
+        m_identity->setText(dataset == nullptr
+                                ? QStringLiteral("Open some runs, then choose a key here or in the matrix.")
+                                : QStringLiteral("Choose a key above, or press Enter on one in the matrix."));
+        m_verdict->clear();
+        m_model->clear();
+        m_plot->setBands(nullptr, nullptr);
+        m_keys->setCurrentIndex(-1);
+        return;
+    }
+    const QSignalBlocker quiet(m_keys);
+    m_keys->setCurrentIndex(m_keys->findData(key->value));
+    m_identity->setText(identityText(*key));
+    m_verdict->setText(verdictText(*key));
+    m_plot->setBands(dataset, std::make_shared<const CandidateBands>(candidateBands(*dataset, *analysis, *key)));
+    m_model->setKey(dataset, analysis, *key, m_state.assumptions());
+}
+
+QString KeyPage::identityText(KeyIndex index) const {
+    const TuningKey& key = keyOf(*m_state.dataset(), index);
+    QString text = QStringLiteral("%1   id %2").arg(shown(key.label), shown(key.id));
+    for (const std::string& alias : key.aliases)
+        text += QStringLiteral("   reported as %1").arg(shown(alias));
+    return text;
+}
+
+QString KeyPage::verdictText(KeyIndex index) const {
+    const Dataset& dataset = *m_state.dataset();
+    const KeyVerdict& verdict = m_state.analysis()->keys[index.value];
+    QStringList lines;
+    for (const PairVerdict& pair : verdict.pairs)
+        lines += QString::fromStdString(verdictSentence(dataset, verdict, pair));
+    if (verdict.set) {
+        std::vector<CandidateIndex> winners;
+        for (const WinnerCount& winner : verdict.winners)
+            winners.push_back(winner.winner);
+        if (winners.size() > 1)
+            lines += QString::fromStdString(classSentence(
+                compareClasses(keyOf(dataset, index), setOf(dataset, *verdict.set), winners, m_state.assumptions())));
+    }
+    lines += QString::fromUtf8(verdictCaveats().data(), static_cast<qsizetype>(verdictCaveats().size()));
+    return lines.join(QLatin1Char('\n'));
+}
+
+void KeyPage::step(int by) {
+    const auto& analysis = m_state.analysis();
+    if (analysis == nullptr || m_keys->count() == 0) return;
+    const int flips = static_cast<int>(analysis->flippingKeys);
+    if (flips == 0) return;
+    const int now = m_keys->currentIndex();
+    const int next = now < 0 || now >= flips ? (by > 0 ? 0 : flips - 1) : (now + by + flips) % flips;
+    m_state.setCurrentKey(KeyIndex{m_keys->itemData(next).toUInt()});
+}
+
+void KeyPage::exportPlot() {
+    QString chosen;
+    QString path =
+        QFileDialog::getSaveFileName(this, QStringLiteral("Export plot"), QStringLiteral("key.png"),
+                                     QStringLiteral("Picture (*.png);;PDF (*.pdf);;Numbers (*.csv)"), &chosen);
+    if (path.isEmpty()) return;
+    if (!path.contains(QLatin1Char('.')))
+        path += chosen.contains(QStringLiteral("pdf"))   ? QStringLiteral(".pdf")
+                : chosen.contains(QStringLiteral("csv")) ? QStringLiteral(".csv")
+                                                         : QStringLiteral(".png");
+    if (!m_plot->exportTo(path))
+        QMessageBox::warning(
+            this, QStringLiteral("Export plot"),
+            QStringLiteral("Could not write %1: is the folder writable, and does the name end with .png, "
+                           ".pdf or .csv?")
+                .arg(path));
+}
+
+}  // namespace flipscope

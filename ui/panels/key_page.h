@@ -1,0 +1,47 @@
+#pragma once
+
+#include "ui/view_state.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QTableView;
+
+namespace flipscope {
+
+class BandPlot;
+class CandidateTableModel;
+
+// One key: what it is, the verdict in words, medians with noise bands, and the table of candidates.
+class KeyPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit KeyPage(ViewState& state, QWidget* parent = nullptr);
+
+    [[nodiscard]] BandPlot& plot() { return *m_plot; }
+
+private:
+    void makeControls();
+    void offerKeys();
+    void offerRuns();
+    void showKey();
+    void step(int by);
+    void exportPlot();
+    [[nodiscard]] QString verdictText(KeyIndex key) const;
+    [[nodiscard]] QString identityText(KeyIndex key) const;
+
+    ViewState& m_state;
+    QComboBox* m_keys;
+    QComboBox* m_runs;
+    QCheckBox* m_logarithmic;
+    QLabel* m_identity;
+    QLabel* m_verdict;
+    QLabel* m_readOut;
+    BandPlot* m_plot;
+    CandidateTableModel* m_model;
+    QTableView* m_table;
+};
+
+}  // namespace flipscope

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "ui/jobs/latest_job.h"
+#include "ui/models/suspect_table_model.h"
+#include "ui/view_state.h"
+
+#include <QWidget>
+
+class QLabel;
+class QTableView;
+
+namespace flipscope {
+
+// Which keys go with the outcome, in plain words, always beside what luck alone would give.
+class SuspectsPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit SuspectsPage(ViewState& state, QWidget* parent = nullptr);
+
+private:
+    void makeTables();
+    void makeLayout();
+    void search();
+    void show(Result<std::shared_ptr<const SuspectsFound>> found);
+    void showNothing(const QString& why);
+    void showSuspect(int row);
+
+    ViewState& m_state;
+    QLabel* m_outcome;
+    QLabel* m_chance;
+    QLabel* m_decide;
+    QLabel* m_details;
+    SuspectTableModel* m_model;
+    WinnersByOutcomeModel* m_winnersModel;
+    QTableView* m_table;
+    QTableView* m_winners;
+    std::shared_ptr<const SuspectsFound> m_found;
+    LatestJob<std::shared_ptr<const SuspectsFound>> m_job;
+};
+
+}  // namespace flipscope
