@@ -17,6 +17,21 @@ void addRunColumns(DataTable& table, const Dataset& dataset, const WinnerMatrix&
         table.columns.push_back(runOf(dataset, run).id);
 }
 
+// A row a key, a column a run, with one value a cell of the matrix.
+template <class ValueOfCell>
+DataTable cellTable(std::string name, const Dataset& dataset, const Analysis& analysis, ValueOfCell valueOf) {
+    DataTable table{std::move(name), {"id", "label"}, {}};
+    addRunColumns(table, dataset, analysis.matrix);
+    for (const KeyVerdict& key : analysis.keys) {
+        std::vector<DataValue> row{textValue(keyId(dataset, key.key)), textValue(keyOf(dataset, key.key).label)};
+        for (std::size_t column = 0; column < analysis.matrix.runs.size(); ++column) {
+            row.push_back(valueOf(analysis.matrix.at(key.key, column)));
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
 std::optional<Nanoseconds> fieldOf(const Timing& timing, TimingField field) {
     switch (field) {
         case TimingField::median:
@@ -88,17 +103,13 @@ DataTable keysTable(const Dataset& dataset, const Analysis& analysis) {
     return table;
 }
 
+DataTable winnersTable(const Dataset& dataset, const Analysis& analysis) {
+    return cellTable("winners", dataset, analysis, [](const WinnerCell& cell) { return indexValue(cell.winner); });
+}
+
 DataTable winnerSourcesTable(const Dataset& dataset, const Analysis& analysis) {
-    DataTable table{"sources", {"id", "label"}, {}};
-    addRunColumns(table, dataset, analysis.matrix);
-    for (const KeyVerdict& key : analysis.keys) {
-        std::vector<DataValue> row{textValue(keyId(dataset, key.key)), textValue(keyOf(dataset, key.key).label)};
-        for (std::size_t column = 0; column < analysis.matrix.runs.size(); ++column) {
-            row.push_back(textValue(toString(analysis.matrix.at(key.key, column).source)));
-        }
-        table.rows.push_back(std::move(row));
-    }
-    return table;
+    return cellTable("sources", dataset, analysis,
+                     [](const WinnerCell& cell) { return textValue(toString(cell.source)); });
 }
 
 DataTable timingsTable(const Dataset& dataset, const Analysis& analysis, TimingField field) {

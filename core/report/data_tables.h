@@ -17,6 +17,8 @@ namespace flipscope {
 // sign_test_p, distinct_winners, predicted_bits, then a column a run (its name) with the index of the used winner,
 // empty when unknown.
 [[nodiscard]] DataTable keysTable(const Dataset& dataset, const Analysis& analysis);
+// A row a key: id, label, then a column a run with the index of the used winner, empty when unknown.
+[[nodiscard]] DataTable winnersTable(const Dataset& dataset, const Analysis& analysis);
 // A row a key, a column a run: where the winner comes from, or why there is none.
 [[nodiscard]] DataTable winnerSourcesTable(const Dataset& dataset, const Analysis& analysis);
 

@@ -1,0 +1,172 @@
+// g++ 12 sees null dereferences in std::string code that CLI11 inlines here; the position is the user's of the header.
+#pragma GCC diagnostic ignored "-Wnull-dereference"
+
+#include "app/flipscope-cli/command_line.h"
+
+#include "app/flipscope-cli/commands.h"
+
+#include <charconv>
+#include <cmath>
+#include <iostream>
+#include <map>
+
+#include <CLI/CLI.hpp>
+
+namespace flipscope::cli {
+
+namespace {
+
+// What CLI11 fills in as text and is turned into values after parsing.
+struct Words {
+    std::string format, colour = "auto", card, codeGenerator, match = "first";
+    bool gap = false;
+};
+
+const std::map<std::string, Format> kFormats{{"text", Format::text},
+                                             {"json", Format::json},
+                                             {"csv", Format::csv},
+                                             {"html", Format::html},
+                                             {"markdown", Format::markdown}};
+const std::map<std::string, ColourWhen> kColours{
+    {"auto", ColourWhen::automatic}, {"always", ColourWhen::always}, {"never", ColourWhen::never}};
+const std::map<std::string, CodeGenerator> kGenerators{{"cuda-cpp", CodeGenerator::cudaCpp},
+                                                       {"llvm", CodeGenerator::llvm}};
+
+template <class Value>
+std::vector<std::string> namesOf(const std::map<std::string, Value>& values) {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : values)
+        names.push_back(name);
+    return names;
+}
+
+void addCommonOptions(CLI::App& command, Options& options, Words& words) {
+    command.add_option("--format", words.format, "text, json, csv, html or markdown")
+        ->check(CLI::IsMember(namesOf(kFormats)));
+    command.add_option("--output,-o", options.output, "write to this file instead of standard output");
+    command.add_option("--runs", options.runs, "take only these runs (ids, separated by commas)")->delimiter(',');
+    command.add_option("--split-run", options.splitRuns,
+                       "split the log of this run where a key first repeats (two processes in one file)");
+    command.add_option("--card", words.card, "GPU for predicted numbers: volta, ampere, ada, hopper or blackwell")
+        ->check(CLI::IsMember({"volta", "ampere", "ada", "hopper", "blackwell"}));
+    command
+        .add_option("--code-generator", words.codeGenerator, "code generator for predicted numbers: cuda-cpp or llvm")
+        ->check(CLI::IsMember(namesOf(kGenerators)));
+    command.add_option("--color,--colour", words.colour, "colours: auto (only on a terminal), always or never")
+        ->check(CLI::IsMember(namesOf(kColours)));
+    command.add_flag("--all", options.all, "show every row, not only the first ones");
+}
+
+void addPaths(CLI::App& command, Options& options) {
+    command.add_option("paths", options.paths, "runs: log files, run folders, a parent of many, archives")
+        ->required()
+        ->type_name("PATHS");
+}
+
+void addSuspectOptions(CLI::App& command, Options& options, Words& words) {
+    auto* pattern = command.add_option("--outcome-pattern", options.pattern,
+                                       "regular expression over the runs' output; the first capture is the outcome");
+    auto* labels = command.add_option("--labels", options.labelsFile, "CSV file with the columns run,label");
+    auto* exitStatus =
+        command.add_flag("--exit-status", options.exitStatus, "the exit status of the runs is the outcome");
+    pattern->excludes(labels)->excludes(exitStatus);
+    labels->excludes(exitStatus);
+    command.add_option("--match", words.match, "which match of the pattern counts: first, last or a number from 1")
+        ->needs(pattern);
+    auto* gap = command.add_flag("--gap", words.gap, "group numbers by their largest relative gap");
+    command.add_option("--threshold", options.threshold, "group numbers by this threshold")->excludes(gap);
+}
+
+void addCommands(CLI::App& app, Options& options, Words& words, std::map<CLI::App*, Command>& commands) {
+    const auto add = [&](const char* name, Command command, const char* description, const char* example) {
+        CLI::App* added = app.add_subcommand(name, description);
+        added->footer(std::string("Example:\n  flipscope-cli ") + example);
+        commands[added] = command;
+        return added;
+    };
+    auto* summary = add("summary", Command::summary, "Which keys flip between the runs, and what that means",
+                        "summary runs/\n\nExit status: 0 no flips, 1 flips, 2 could not do it.");
+    addPaths(*summary, options);
+    auto* diff = add("diff", Command::diff, "What two runs chose differently",
+                     "diff runs/run13 runs/run14\n  flipscope-cli diff run13 run14 runs/\n\n"
+                     "Exit status: 0 no flips, 1 flips, 2 could not do it.");
+    diff->add_option("a", options.runA, "path of a run, or its id when PATHS are given")->required()->type_name("A");
+    diff->add_option("b", options.runB, "the other run")->required()->type_name("B");
+    diff->add_option("paths", options.paths, "runs that A and B are among; all of them give evidence")
+        ->type_name("PATHS");
+    auto* key =
+        add("key", Command::key, "One key: its candidates, bands, winners and verdicts", "key runs/ --key 31944fb2");
+    addPaths(*key, options);
+    key->add_option("--key", options.key, "id (or its beginning, 4 digits at least), alias or label of the key")
+        ->required();
+    auto* suspects =
+        add("suspects", Command::suspects, "Which choices go with the outcome of the runs, against luck",
+            "suspects runs/ --outcome-pattern 'step 0: loss ([0-9.]+)' --gap\n"
+            "  flipscope-cli suspects runs/ --labels labels.csv\n\n"
+            "Without an outcome, what varies in the runs' output is found and the best supported is used.");
+    addPaths(*suspects, options);
+    addSuspectOptions(*suspects, options, words);
+    auto* outcomes =
+        add("outcomes", Command::outcomes, "What varies between the runs' otherwise equal outputs", "outcomes runs/");
+    addPaths(*outcomes, options);
+    auto* exportTable = add("export", Command::exportTable, "A whole table for scripts",
+                            "export runs/ --what medians --format csv --output medians.csv");
+    addPaths(*exportTable, options);
+    exportTable->add_option("--what", options.what, "table: " + exportNames())->required();
+    for (const auto& [command, meaning] : commands)
+        addCommonOptions(*command, options, words);
+}
+
+// Throws CLI::ValidationError for values that only the whole line shows to be wrong.
+void understandWords(Options& options, const Words& words) {
+    options.format = options.command == Command::exportTable ? Format::csv : Format::text;
+    if (!words.format.empty()) options.format = kFormats.at(words.format);
+    options.colour = kColours.at(words.colour);
+    if (!words.card.empty()) options.assumptions.card = cardFromString(words.card);
+    if (!words.codeGenerator.empty()) options.assumptions.codeGenerator = kGenerators.at(words.codeGenerator);
+    if (words.match == "last") {
+        options.match = PatternMatch::last;
+    } else if (words.match != "first") {
+        const char* end = words.match.data() + words.match.size();
+        const auto read = std::from_chars(words.match.data(), end, options.matchNumber);
+        if (read.ec != std::errc() || read.ptr != end || options.matchNumber == 0) {
+            throw CLI::ValidationError("--match", "must be first, last or a number from 1");
+        }
+        options.match = PatternMatch::nth;
+    }
+    if (words.gap) options.grouping = Grouping::byGap;
+    if (options.threshold) {
+        if (!std::isfinite(*options.threshold)) throw CLI::ValidationError("--threshold", "must be a number");
+        options.grouping = Grouping::byThreshold;
+    }
+    if (options.command == Command::exportTable && !isExportName(options.what)) {
+        throw CLI::ValidationError("--what", "must be one of: " + exportNames());
+    }
+}
+
+}  // namespace
+
+std::variant<Options, int> parseCommandLine(int argc, const char* const* argv) {
+    Options options;
+    Words words;
+    std::map<CLI::App*, Command> commands;
+    CLI::App app(
+        "Flipscope reads the autotune decisions of many runs of one program and says which keys flipped,\n"
+        "whether that was a coin flip, and how strongly it goes with the outcome of the runs.",
+        "flipscope-cli");
+    app.set_version_flag("--version", "flipscope-cli " FLIPSCOPE_VERSION);
+    app.footer("Example:\n  flipscope-cli summary runs/\n\nEach command has its own --help.");
+    app.require_subcommand(1);
+    try {
+        addCommands(app, options, words, commands);
+        app.parse(argc, argv);
+        options.command = commands.at(app.get_subcommands().front());
+        understandWords(options, words);
+    } catch (const CLI::ParseError& error) {
+        // CLI11 prints help and version to standard output, everything else to standard error.
+        return app.exit(error) == 0 ? kDone : kFailed;
+    }
+    return options;
+}
+
+}  // namespace flipscope::cli

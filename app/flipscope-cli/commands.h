@@ -1,0 +1,28 @@
+#pragma once
+
+#include "app/flipscope-cli/options.h"
+#include "core/model/result.h"
+
+#include <stop_token>
+#include <string>
+
+namespace flipscope::cli {
+
+// What a command leaves: the text to write and the exit status to end with.
+struct Answer {
+    std::string text;
+    int exitStatus = kDone;
+};
+
+[[nodiscard]] Result<Answer> runSummary(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runDiff(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runKey(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runSuspects(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runOutcomes(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runExport(const Options& options, const std::stop_token& stop);
+
+// Tables that `export --what` knows.
+[[nodiscard]] std::string exportNames();
+[[nodiscard]] bool isExportName(const std::string& name);
+
+}  // namespace flipscope::cli

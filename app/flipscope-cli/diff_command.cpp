@@ -1,0 +1,84 @@
+#include "app/flipscope-cli/commands.h"
+#include "app/flipscope-cli/loading.h"
+#include "app/flipscope-cli/output.h"
+#include "core/report/csv_report.h"
+#include "core/report/data_tables.h"
+#include "core/report/documents.h"
+#include "core/report/format.h"
+#include "core/report/json_report.h"
+#include "core/report/names.h"
+
+#include <algorithm>
+
+namespace flipscope::cli {
+
+namespace {
+
+std::string withoutTrailingSlash(std::string path) {
+    while (path.size() > 1 && path.back() == '/')
+        path.pop_back();
+    return path;
+}
+
+bool comesFrom(const Run& run, const std::string& path) {
+    return std::any_of(run.sources.begin(), run.sources.end(), [&](const std::string& source) {
+        return source == path || source.rfind(path + "/", 0) == 0 || source.rfind(path + "!/", 0) == 0;
+    });
+}
+
+// The column of the run that the user names by id or by the path it was read from.
+Result<std::size_t> columnOf(const Loaded& loaded, const std::string& name) {
+    const WinnerMatrix& matrix = loaded.analysis.matrix;
+    const std::string path = withoutTrailingSlash(name);
+    std::vector<RunIndex> found;
+    std::size_t column = 0;
+    for (std::size_t i = 0; i < matrix.runs.size(); ++i) {
+        const Run& run = runOf(loaded.dataset, matrix.runs[i]);
+        if (run.id == name) return i;
+        if (!comesFrom(run, path)) continue;
+        found.push_back(matrix.runs[i]);
+        column = i;
+    }
+    if (found.size() == 1) return column;
+    if (found.empty()) {
+        return Error{"no run is named “" + printable(name) +
+                     "”; there are: " + runNames(loaded.dataset, matrix.runs, 30)};
+    }
+    return Error{printable(name) + " holds " + plural(found.size(), "run", "runs") + ": " +
+                 runNames(loaded.dataset, found, 10) +
+                 ". Name one of them and give the path last: flipscope-cli diff " + runName(loaded.dataset, found[0]) +
+                 " " + runName(loaded.dataset, found[1]) + " PATH"};
+}
+
+}  // namespace
+
+Result<Answer> runDiff(const Options& given, const std::stop_token& stop) {
+    Options options = given;
+    if (options.paths.empty()) options.paths = {options.runA, options.runB};
+    Result<Loaded> result = loadAndAnalyse(options, stop);
+    if (result.cancelled()) return Cancelled();
+    if (!result) return Error{result.errorMessage()};
+    const auto& [dataset, analysis] = result.value();
+    const Result<std::size_t> a = columnOf(result.value(), options.runA);
+    if (!a) return Error{a.errorMessage()};
+    const Result<std::size_t> b = columnOf(result.value(), options.runB);
+    if (!b) return Error{b.errorMessage()};
+    if (a.value() == b.value()) {
+        return Error{printable(options.runA) + " and " + printable(options.runB) + " are the same run (" +
+                     runName(dataset, analysis.matrix.runs[a.value()]) + ")"};
+    }
+    const RunDifference difference = compareRuns(analysis.matrix, a.value(), b.value());
+    Answer answer;
+    answer.exitStatus = difference.flipped > 0 ? kFlips : kDone;
+    if (options.format == Format::json) {
+        answer.text = diffJson(dataset, analysis, difference);
+    } else if (options.format == Format::csv) {
+        answer.text = toCsv(differenceTable(dataset, difference));
+    } else {
+        answer.text =
+            render(options, diffDocument(dataset, analysis, difference, {options.all, pathsForCommands(options)}));
+    }
+    return answer;
+}
+
+}  // namespace flipscope::cli

@@ -1,0 +1,100 @@
+#include "app/flipscope-cli/loading.h"
+
+#include "app/flipscope-cli/terminal.h"
+#include "core/read/loader.h"
+#include "core/report/document_parts.h"
+#include "core/report/format.h"
+#include "core/report/names.h"
+#include "core/report/text_width.h"
+
+#include <chrono>
+#include <iostream>
+
+#include <unistd.h>
+
+namespace flipscope::cli {
+
+namespace {
+
+// One line on standard error, rewritten in place; appears only when the load takes longer than half a second.
+class ProgressLine {
+public:
+    ProgressLine() : m_visible(errorIsTerminal()), m_started(std::chrono::steady_clock::now()) {}
+    ~ProgressLine() {
+        if (m_written) std::cerr << "\r\x1b[K" << std::flush;
+    }
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    void show(const LoadProgress& progress) {
+        constexpr std::chrono::milliseconds kPatience{500};
+        if (!m_visible || std::chrono::steady_clock::now() - m_started < kPatience) return;
+        std::string line =
+            "reading " + std::to_string(progress.filesDone) + " of " + plural(progress.filesTotal, "file", "files");
+        if (progress.bytesTotal > 0) {
+            line += ", " +
+                    formatPercent(static_cast<double>(progress.bytesDone) / static_cast<double>(progress.bytesTotal));
+        }
+        std::cerr << "\r\x1b[K" << cutInTheMiddle(line + ": " + printable(progress.current), 78) << std::flush;
+        m_written = true;
+    }
+
+private:
+    bool m_visible;
+    bool m_written = false;
+    std::chrono::steady_clock::time_point m_started;
+};
+
+Result<std::vector<RunIndex>> chosenRuns(const Dataset& dataset, const std::vector<std::string>& ids) {
+    std::vector<RunIndex> runs;
+    for (const std::string& id : ids) {
+        const std::optional<RunIndex> run = findRun(dataset, id);
+        if (run) {
+            runs.push_back(*run);
+            continue;
+        }
+        std::vector<RunIndex> known;
+        for (std::uint32_t i = 0; i < dataset.runs.size(); ++i)
+            known.push_back(RunIndex{i});
+        return Error{"no run is named “" + printable(id) + "”; there are: " + runNames(dataset, known, 30)};
+    }
+    return runs;
+}
+
+}  // namespace
+
+Result<Loaded> loadAndAnalyse(const Options& options, const std::stop_token& stop) {
+    LoadOptions loadOptions;
+    loadOptions.stop = stop;
+    loadOptions.splitByHand = options.splitRuns;
+    Loaded loaded;
+    {
+        ProgressLine line;
+        loadOptions.progress = [&line](const LoadProgress& progress) { line.show(progress); };
+        Result<Dataset> dataset = loadRuns(options.paths, loadOptions);
+        if (dataset.cancelled()) return Cancelled();
+        if (!dataset) return Error{dataset.errorMessage()};
+        loaded.dataset = std::move(dataset).value();
+    }
+    Result<std::vector<RunIndex>> runs = chosenRuns(loaded.dataset, options.runs);
+    if (!runs) return Error{runs.errorMessage()};
+    AnalysisOptions analysisOptions;
+    analysisOptions.runs = runs.value();
+    analysisOptions.assumptions = options.assumptions;
+    analysisOptions.stop = stop;
+    Result<Analysis> analysis = analyse(loaded.dataset, analysisOptions);
+    if (analysis.cancelled()) return Cancelled();
+    if (!analysis) return Error{analysis.errorMessage()};
+    loaded.analysis = std::move(analysis).value();
+    return loaded;
+}
+
+std::string pathsForCommands(const Options& options) {
+    constexpr std::size_t kLongest = 70;
+    std::string paths;
+    for (const std::string& path : options.paths)
+        paths += (paths.empty() ? "" : " ") + shellQuoted(path);
+    return paths.size() > kLongest && options.paths.size() > 1 ? "PATHS" : paths;
+}
+
+}  // namespace flipscope::cli

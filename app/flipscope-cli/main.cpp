@@ -1,0 +1,62 @@
+#include "app/flipscope-cli/command_line.h"
+#include "app/flipscope-cli/commands.h"
+#include "app/flipscope-cli/interruption.h"
+#include "app/flipscope-cli/output.h"
+#include "core/report/format.h"
+
+#include <exception>
+#include <iostream>
+
+namespace flipscope::cli {
+
+namespace {
+
+int fail(const std::string& message) {
+    std::cerr << "flipscope-cli: " << printable(message, 8000) << '\n';
+    return kFailed;
+}
+
+Result<Answer> perform(const Options& options, const std::stop_token& stop) {
+    switch (options.command) {
+        case Command::summary:
+            return runSummary(options, stop);
+        case Command::diff:
+            return runDiff(options, stop);
+        case Command::key:
+            return runKey(options, stop);
+        case Command::suspects:
+            return runSuspects(options, stop);
+        case Command::outcomes:
+            return runOutcomes(options, stop);
+        case Command::exportTable:
+            return runExport(options, stop);
+    }
+    return Error{"unknown command"};
+}
+
+int run(Options options) {
+    // A page is read later and elsewhere: it holds every row.
+    if (options.format == Format::html) options.all = true;
+    if (const auto refusal = outputRefusal(options)) return fail(refusal->message);
+    const Interruption interruption;
+    const Result<Answer> answer = perform(options, interruption.token());
+    if (answer.cancelled()) return fail("stopped");
+    if (!answer) return fail(answer.errorMessage());
+    if (const auto error = writeOutput(options, answer.value().text)) return fail(error->message);
+    return answer.value().exitStatus;
+}
+
+}  // namespace
+
+}  // namespace flipscope::cli
+
+int main(int argc, char** argv) {
+    using namespace flipscope::cli;
+    try {
+        const auto parsed = parseCommandLine(argc, argv);
+        if (const int* status = std::get_if<int>(&parsed)) return *status;
+        return run(std::get<Options>(parsed));
+    } catch (const std::exception& error) {
+        return fail(error.what());
+    }
+}

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/analyse/numerical_class.h"
+#include "core/analyse/outcomes.h"
+#include "core/report/data_table.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace flipscope::cli {
+
+enum class Command : std::uint8_t { summary, diff, key, suspects, outcomes, exportTable };
+enum class Format : std::uint8_t { text, json, csv, html, markdown };
+enum class ColourWhen : std::uint8_t { automatic, always, never };
+
+// Exit status of every command; flips only for summary and diff.
+inline constexpr int kDone = 0;
+inline constexpr int kFlips = 1;
+inline constexpr int kFailed = 2;
+
+// The command line, understood but not yet acted on.
+struct Options {
+    Command command = Command::summary;
+    std::vector<std::string> paths;
+    std::vector<std::string> runs;       // ids; empty: all
+    std::vector<std::string> splitRuns;  // ids
+    Format format = Format::text;
+    ColourWhen colour = ColourWhen::automatic;
+    std::string output;  // empty: standard output
+    bool all = false;
+    ClassAssumptions assumptions;
+
+    std::string runA, runB;  // diff
+    std::string key;         // key
+    std::string what;        // export
+
+    // suspects
+    std::string pattern, labelsFile;
+    bool exitStatus = false;
+    PatternMatch match = PatternMatch::first;
+    std::size_t matchNumber = 1;
+    Grouping grouping = Grouping::automatic;
+    std::optional<double> threshold;
+};
+
+}  // namespace flipscope::cli

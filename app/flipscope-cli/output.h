@@ -1,0 +1,25 @@
+#pragma once
+
+#include "app/flipscope-cli/options.h"
+#include "core/model/result.h"
+#include "core/report/data_table.h"
+#include "core/report/document.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace flipscope::cli {
+
+// Why nothing may be written to options.output: it is one of the input files, or an existing file inside an input
+// folder. To be asked before the work begins.
+[[nodiscard]] std::optional<Error> outputRefusal(const Options& options);
+
+// Writes to options.output, whole or not at all, or to standard output. A reader that closed the pipe early is no
+// error.
+[[nodiscard]] std::optional<Error> writeOutput(const Options& options, std::string_view text);
+
+// The document in the form that the options ask for (text, HTML or Markdown).
+[[nodiscard]] std::string render(const Options& options, const Document& document);
+
+}  // namespace flipscope::cli

@@ -1,0 +1,131 @@
+#include "app/flipscope-cli/commands.h"
+#include "app/flipscope-cli/loading.h"
+#include "app/flipscope-cli/output.h"
+#include "core/report/csv_report.h"
+#include "core/report/data_tables.h"
+#include "core/report/documents.h"
+#include "core/report/format.h"
+#include "core/report/json_report.h"
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+namespace flipscope::cli {
+
+namespace {
+
+// The outcome asked for, or the best of those found.
+struct ChosenOutcome {
+    Outcome outcome;
+    std::vector<FoundOutcome> found;  // empty when the user named one
+};
+
+Result<std::string> readSmallFile(const std::string& path) {
+    constexpr std::size_t kLargest = std::size_t{64} << 20;
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return Error{"cannot open the label file " + path};
+    std::string text;
+    std::vector<char> buffer(std::size_t{1} << 16);
+    while (file.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || file.gcount() > 0) {
+        text.append(buffer.data(), static_cast<std::size_t>(file.gcount()));
+        if (text.size() > kLargest) return Error{"the label file " + path + " is larger than 64 MB"};
+    }
+    if (file.bad()) return Error{"cannot read the label file " + path};
+    return text;
+}
+
+Result<OutcomeValues> valuesFromLabels(Dataset& dataset, const std::vector<RunIndex>& runs, const std::string& path) {
+    const Result<std::string> csv = readSmallFile(path);
+    if (!csv) return Error{csv.errorMessage()};
+    Result<LabelValues> labels = valuesByLabels(dataset, runs, csv.value(), path);
+    if (!labels) return Error{labels.errorMessage()};
+    // Labels are input too: what is wrong with them stands beside what is wrong with the logs.
+    for (Problem& problem : labels.value().problems)
+        dataset.report.problems.push_back(std::move(problem));
+    dataset.report.problemCount += labels.value().problems.size();
+    return std::move(labels.value().values);
+}
+
+Result<ChosenOutcome> bestFound(const Options& options, const Dataset& dataset, const std::vector<RunIndex>& runs) {
+    ChosenOutcome chosen;
+    chosen.found = findOutcomes(dataset, runs);
+    if (chosen.found.empty()) {
+        return Error{
+            "nothing was found that varies between the runs' outputs; name an outcome with --outcome-pattern, "
+            "--labels or --exit-status"};
+    }
+    FoundOutcome& best = chosen.found.front();
+    best.values.outcomesLookedAt = chosen.found.size();
+    const Grouping grouping = options.grouping == Grouping::automatic ? best.suggested : options.grouping;
+    Result<Outcome> outcome = groupOutcome(best.values, grouping, options.threshold);
+    if (!outcome) return Error{outcome.errorMessage()};
+    chosen.outcome = std::move(outcome).value();
+    return chosen;
+}
+
+Result<ChosenOutcome> chooseOutcome(const Options& options, Dataset& dataset, const std::vector<RunIndex>& runs) {
+    if (options.pattern.empty() && options.labelsFile.empty() && !options.exitStatus) {
+        return bestFound(options, dataset, runs);
+    }
+    Result<OutcomeValues> values = OutcomeValues();
+    if (!options.pattern.empty()) {
+        values = valuesByPattern(dataset, runs, {options.pattern, options.match, options.matchNumber});
+    } else if (!options.labelsFile.empty()) {
+        values = valuesFromLabels(dataset, runs, options.labelsFile);
+    } else {
+        values = valuesByExitStatus(dataset, runs);
+    }
+    if (!values) return Error{values.errorMessage()};
+    Result<Outcome> outcome = groupOutcome(values.value(), options.grouping, options.threshold);
+    if (!outcome) return Error{outcome.errorMessage()};
+    return ChosenOutcome{std::move(outcome).value(), {}};
+}
+
+}  // namespace
+
+Result<Answer> runSuspects(const Options& options, const std::stop_token& stop) {
+    Result<Loaded> result = loadAndAnalyse(options, stop);
+    if (result.cancelled()) return Cancelled();
+    if (!result) return Error{result.errorMessage()};
+    auto& [dataset, analysis] = result.value();
+    const Result<ChosenOutcome> chosen = chooseOutcome(options, dataset, analysis.matrix.runs);
+    if (!chosen) return Error{chosen.errorMessage()};
+    const Outcome& outcome = chosen.value().outcome;
+    const std::vector<FoundOutcome>& found = chosen.value().found;
+    SuspectOptions suspectOptions;
+    suspectOptions.stop = stop;
+    const Result<SuspectsResult> suspects = findSuspects(analysis.matrix, analysis.groups, outcome, suspectOptions);
+    if (suspects.cancelled()) return Cancelled();
+    if (!suspects) return Error{suspects.errorMessage()};
+    Answer answer;
+    if (options.format == Format::json) {
+        answer.text = suspectsJson(dataset, analysis, outcome, suspects.value(), found);
+    } else if (options.format == Format::csv) {
+        answer.text = toCsv(suspectsTable(dataset, outcome, suspects.value()));
+    } else {
+        answer.text = render(options, suspectsDocument(dataset, analysis, outcome, suspects.value(), found,
+                                                       {options.all, pathsForCommands(options)}));
+    }
+    return answer;
+}
+
+Result<Answer> runOutcomes(const Options& options, const std::stop_token& stop) {
+    constexpr std::size_t kMost = 100;
+    const Result<Loaded> result = loadAndAnalyse(options, stop);
+    if (result.cancelled()) return Cancelled();
+    if (!result) return Error{result.errorMessage()};
+    const auto& [dataset, analysis] = result.value();
+    const std::vector<FoundOutcome> found = findOutcomes(dataset, analysis.matrix.runs, kMost);
+    Answer answer;
+    if (options.format == Format::json) {
+        answer.text = outcomesJson(dataset, analysis, found);
+    } else if (options.format == Format::csv) {
+        answer.text = toCsv(outcomesTable(found));
+    } else {
+        answer.text = render(options, outcomesDocument(dataset, found, {options.all, pathsForCommands(options)}));
+    }
+    return answer;
+}
+
+}  // namespace flipscope::cli
