@@ -1,5 +1,11 @@
 #pragma once
 
+#include "core/analyse/chance.h"
+#include "core/analyse/contingency.h"
+#include "core/analyse/flip_groups.h"
+#include "core/analyse/outcomes.h"
+#include "core/model/result.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -7,11 +13,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "core/analyse/contingency.h"
-#include "core/analyse/flip_groups.h"
-#include "core/analyse/outcomes.h"
-#include "core/model/result.h"
 
 namespace flipscope {
 
@@ -33,34 +34,27 @@ struct Suspect {
     std::vector<KeyIndex> equivalentForOutcome;  // keys of other groups that separate this outcome too
     PValue p;
     double pMin = 1.0;
-    double pAdjusted = 1.0;           // min-P permutation over the flip groups
+    double pAdjusted = 1.0;  // min-P permutation over all flip groups, never below p
     std::optional<std::pair<double, double>> pAdjustedInterval;  // when simulated
-    double pBenjaminiHochberg = 1.0;
+    double pBenjaminiHochberg = 1.0;  // over the flip groups that are not too finely split; 1 for those that are
     double effect = 0.0;              // Cramér's V
     bool separates = false;
-    bool tooFinelySplit = false;      // pMin > 0.05: reported, never ranked as evidence
-};
-
-struct ChanceFigures {
-    double expectedByChance = 0;        // keys that would separate labels of these sizes by luck
-    double expectedGroupsByChance = 0;  // the same over flip groups
-    double probabilityByChance = 0;     // at least one key
-    bool exact = true;
-    std::optional<std::pair<double, double>> interval;  // of probabilityByChance, when simulated
-    std::size_t keysSeparating = 0;     // observed
-    std::size_t groupsSeparating = 0;
+    bool tooFinelySplit = false;  // pMin > 0.05: reported, never ranked as evidence
 };
 
 struct WhatWouldDecide {
-    // Number of labelled runs, at the present group ratio, after which the best suspect's pAdjusted could fall to 0.05 if
-    // it keeps its association; null when it already is or no number up to 10 times the present one is enough.
+    // Number of labelled runs, at the present group ratio, after which the best suspect's pAdjusted could fall to 0.05
+    // if it keeps its association; null when it already is or no number up to 10 times the present one is enough. Best:
+    // the first one whose winners were seen twice or more on average; see needed_runs.h for the approximation.
     std::optional<std::size_t> runsNeeded;
     bool alreadyDecided = false;
-    std::vector<KeyIndex> forceThese;  // one key a suspect worth forcing, strongest first
+    // One key a suspect worth forcing, strongest first: suspects that separate, or with p <= 0.05.
+    std::vector<KeyIndex> forceThese;
 };
 
 struct SuspectsResult {
-    std::vector<Suspect> suspects;  // strongest first: not too finely split before too finely split, then pAdjusted, p, effect
+    std::vector<Suspect>
+        suspects;  // strongest first: not too finely split before too finely split, then pAdjusted, p, effect
     ChanceFigures chance;
     WhatWouldDecide decide;
     std::string method;  // in words: exact or simulated, number of labelings, seed
@@ -76,8 +70,9 @@ struct SuspectOptions {
     std::stop_token stop;
 };
 
-// outcome.values/groupOf are by matrix column. One outcome group only, or no label at all, is an Error that says so.
-// groups must be findFlipGroups of the same matrix.
+// outcome.groupOf is by matrix column. One outcome group only, no label at all, more than 65,535 groups, or labels that
+// do not fit the matrix are Errors that say so. groups must be findFlipGroups of the same matrix. Cancelled when stop
+// was requested. Thread rule: any thread; uses one more thread itself. The result depends on nothing but the arguments.
 [[nodiscard]] Result<SuspectsResult> findSuspects(const WinnerMatrix& matrix, const std::vector<FlipGroup>& groups,
                                                   const Outcome& outcome, const SuspectOptions& options = {});
 
