@@ -41,7 +41,7 @@ std::string elementName(const KeyJson* element) {
         const KeyJson* quantized = element->find("quantized");
         name = (quantized != nullptr && quantized->isTrue() ? "q" : "") + elementName(inner);
     } else if (element->members.size() == 1) {
-        name = variantName(element->members.front().first, element->members.front().second);
+        name = variantName(element->members.front().name, element->members.front().value);
     }
     return name.substr(0, kLongestName);
 }

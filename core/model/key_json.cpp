@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -50,7 +51,7 @@ private:
         } else if (m_open.back().kind == KeyJson::Kind::array) {
             m_open.back().items.push_back(std::move(value));
         } else {
-            m_open.back().members.emplace_back(std::move(m_names.back()), std::move(value));
+            m_open.back().members.push_back({std::move(m_names.back()), std::move(value)});
         }
         return true;
     }
@@ -77,17 +78,17 @@ private:
 void append(std::string& out, const KeyJson& value);
 
 void appendObject(std::string& out, const KeyJson& value) {
-    std::vector<const std::pair<std::string, KeyJson>*> sorted;
+    std::vector<const KeyJson::Member*> sorted;
     sorted.reserve(value.members.size());
     for (const auto& member : value.members)
         sorted.push_back(&member);
-    std::stable_sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) { return a->first < b->first; });
+    std::stable_sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) { return a->name < b->name; });
     out += '{';
     for (const auto* member : sorted) {
         if (out.back() != '{') out += ',';
-        out += Json(member->first).dump();
+        out += Json(member->name).dump();
         out += ':';
-        append(out, member->second);
+        append(out, member->value);
     }
     out += '}';
 }
@@ -122,8 +123,8 @@ void append(std::string& out, const KeyJson& value) {
 
 const KeyJson* KeyJson::find(std::string_view name) const {
     const auto found =
-        std::find_if(members.begin(), members.end(), [&](const auto& member) { return member.first == name; });
-    return found == members.end() ? nullptr : &found->second;
+        std::find_if(members.begin(), members.end(), [&](const Member& member) { return member.name == name; });
+    return found == members.end() ? nullptr : &found->value;
 }
 
 std::optional<std::uint64_t> KeyJson::asUnsigned() const {

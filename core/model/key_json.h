@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace flipscope {
@@ -17,7 +16,8 @@ struct KeyJson {
     Kind kind = Kind::null;
     std::string text;  // number: as logged; string: unescaped UTF-8; boolean: "true"/"false"
     std::vector<KeyJson> items;
-    std::vector<std::pair<std::string, KeyJson>> members;  // as logged: order and repetitions kept
+    struct Member;
+    std::vector<Member> members;  // as logged: order and repetitions kept
 
     // First member of that name; null when there is none or this is no object.
     [[nodiscard]] const KeyJson* find(std::string_view name) const;
@@ -25,6 +25,11 @@ struct KeyJson {
     // The value as a non-negative integer; null when it is anything else.
     [[nodiscard]] std::optional<std::uint64_t> asUnsigned() const;
     [[nodiscard]] bool isTrue() const { return kind == Kind::boolean && text == "true"; }
+};
+
+struct KeyJson::Member {
+    std::string name;
+    KeyJson value;
 };
 
 // Deepest nesting accepted; real keys nest five deep.

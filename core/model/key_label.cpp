@@ -133,7 +133,7 @@ std::string fusedReduceLabel(const KeyJson& key, const std::string& name) {
 }
 
 const KeyJson& payloadOf(const KeyJson& key) {
-    return key.members.size() == 1 ? key.members.front().second : key;
+    return key.members.size() == 1 ? key.members.front().value : key;
 }
 
 bool isAllOnes(const KeyJson* list) {
@@ -167,7 +167,7 @@ std::string attentionLabel(const KeyJson& key) {
 
 std::string interpolationMode(const KeyJson* mode) {
     if (mode == nullptr) return {};
-    const std::string& name = mode->members.size() == 1 ? mode->members.front().first : mode->text;
+    const std::string& name = mode->members.size() == 1 ? mode->members.front().name : mode->text;
     return " " + labelText(name, kLongestWord);
 }
 

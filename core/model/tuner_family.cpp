@@ -51,7 +51,7 @@ Operation operationByShape(const KeyJson& key) {
     if (key.has("seq_q")) return Operation::attention;
     if (key.has("out_height") || (key.has("input_height") && key.has("mode"))) return Operation::interpolate;
     if (key.members.size() != 1) return Operation::unknown;
-    return operationOfVariant(key.members.front().first).value_or(Operation::unknown);
+    return operationOfVariant(key.members.front().name).value_or(Operation::unknown);
 }
 
 std::string familyOfUnknown(const std::vector<std::string>& names, std::string_view databaseTuner) {
