@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/model/load_report.h"
+#include "core/model/run.h"
+#include "core/read/environment_database.h"
+#include "core/read/intern_pool.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+// Two sources of one run that name different winners for a decision.
+struct WinnerDisagreement {
+    KeyIndex key;
+    CandidateSetIndex set;
+    CandidateIndex logged, other;
+    std::string otherSource;  // "the database", "the human log"
+    std::string path;         // of the other source
+    std::uint32_t line = 0;   // of the decision in the log
+};
+
+// What of a database belongs to one process.
+struct ProcessMatch {
+    std::optional<DatabaseSession> session;
+    std::size_t decisionsFound = 0;       // of its decisions
+    std::string device, producerVersion;  // of the rows it filled; empty when unknown or not one
+};
+
+struct DatabaseMatch {
+    std::vector<ProcessMatch> processes;  // same order as the processes given
+    std::vector<WinnerDisagreement> disagreements;
+    std::size_t otherSessions = 0, otherSessionDecisions = 0;  // sessions of none of the processes
+    std::size_t otherKeys = 0;                                 // keys of rows that none of the processes decided
+};
+
+// Definitions "Used winner". A row was filled by a process when its measurements are those of the process's decision. A
+// session is a process's when its records have the same keys and, where the log proves them, the same winners; or agree
+// with the rows the process filled; or, when only one session has these keys, differ in a tenth of them at most (those
+// are disagreements). Writes databaseWinner, usedWinner and source of the decisions that are found.
+[[nodiscard]] DatabaseMatch matchDatabase(std::vector<Run>& processes, const EnvironmentDatabase& database,
+                                          const std::string& path, const InternPool& pool);
+
+// One session decided exactly the keys of the whole log, repeats included: the log is of one process that tuned keys
+// twice.
+[[nodiscard]] bool oneSessionCovers(const std::vector<Decision>& decisions, const EnvironmentDatabase& database,
+                                    const InternPool& pool);
+
+}  // namespace flipscope

@@ -1,0 +1,116 @@
+#include "core/read/file_kind.h"
+
+#include "core/read/decision_log.h"
+#include "core/read/human_log.h"
+#include "core/read/text_look.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace flipscope {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Signature {
+    std::size_t offset;
+    std::string_view bytes;
+    FileKind kind;
+    std::string_view inWords;
+};
+
+// Sources: the formats' own specifications; the two Turso/SQLite index files: formats §4.3.
+constexpr std::array kSignatures{
+    Signature{0, "SQLite format 3\0"sv, FileKind::database, "a SQLite database"},
+    Signature{0, "\x37\x7f\x06\x82"sv, FileKind::databaseSidecar, "the write-ahead log of a SQLite database"},
+    Signature{0, "\x37\x7f\x06\x83"sv, FileKind::databaseSidecar, "the write-ahead log of a SQLite database"},
+    Signature{0, "\x18\xe2\x2d\x00"sv, FileKind::databaseSidecar, "the shared-memory index of a SQLite database"},
+    Signature{0, "TSHMWAL\0"sv, FileKind::databaseSidecar, "the shared-memory index of a Turso database"},
+    Signature{0, "PK\x03\x04"sv, FileKind::archive, "a zip archive"},
+    Signature{0, "PK\x05\x06"sv, FileKind::archive, "an empty zip archive"},
+    Signature{0, "\x1f\x8b"sv, FileKind::archive, "a gzip archive"},
+    Signature{0, "BZh"sv, FileKind::archive, "a bzip2 archive"},
+    Signature{0, "\xfd\x37zXZ\0"sv, FileKind::archive, "an xz archive"},
+    Signature{0, "\x28\xb5\x2f\xfd"sv, FileKind::archive, "a zstd archive"},
+    Signature{0, "\x04\x22\x4d\x18"sv, FileKind::archive, "an lz4 archive"},
+    Signature{0, "7z\xbc\xaf\x27\x1c"sv, FileKind::archive, "a 7-zip archive"},
+    Signature{257, "ustar"sv, FileKind::archive, "a tar archive"},
+    Signature{0, "Rar!\x1a\x07"sv, FileKind::other, "a RAR archive, which is not read: pack it as zip or tar"},
+    Signature{0,
+              "\x7f"
+              "ELF"sv,
+              FileKind::other, "an ELF program or library"},
+    Signature{0, "MZ\x90\0"sv, FileKind::other, "a Windows program or library"},
+    Signature{0, "\xcf\xfa\xed\xfe"sv, FileKind::other, "a macOS program or library"},
+    Signature{0, "\xca\xfe\xba\xbe"sv, FileKind::other, "a Java class or a macOS program"},
+    Signature{0, "\0asm"sv, FileKind::other, "a WebAssembly module"},
+    Signature{0, "BC\xc0\xde"sv, FileKind::other, "LLVM bitcode"},
+    Signature{0, "!<arch>\n"sv, FileKind::other, "a static library"},
+    Signature{0, "\x89PNG\r\n\x1a\n"sv, FileKind::other, "a PNG image"},
+    Signature{0, "\xff\xd8\xff"sv, FileKind::other, "a JPEG image"},
+    Signature{0, "GIF8"sv, FileKind::other, "a GIF image"},
+    Signature{8, "WEBP"sv, FileKind::other, "a WebP image"},
+    Signature{0, "%PDF-"sv, FileKind::other, "a PDF document"},
+    Signature{0, "\x93NUMPY"sv, FileKind::other, "a NumPy array"},
+    Signature{0, "\x89HDF\r\n\x1a\n"sv, FileKind::other, "an HDF5 file"},
+    Signature{0, "PAR1"sv, FileKind::other, "a Parquet table"},
+    Signature{0, "ARROW1"sv, FileKind::other, "an Arrow table"},
+    Signature{0, "GGUF"sv, FileKind::other, "a GGUF model"},
+    Signature{8, "{\"__metadata__\""sv, FileKind::other, "a safetensors model"},
+    Signature{0, "\x80\x02"sv, FileKind::other, "a Python pickle"},
+    Signature{0, "\x80\x03"sv, FileKind::other, "a Python pickle"},
+    Signature{0, "\x80\x04"sv, FileKind::other, "a Python pickle"},
+    Signature{0, "\x80\x05"sv, FileKind::other, "a Python pickle"},
+    Signature{0, "\xff\xfe"sv, FileKind::other, "UTF-16 text, which is not read: save it as UTF-8"},
+    Signature{0, "\xfe\xff"sv, FileKind::other, "UTF-16 text, which is not read: save it as UTF-8"},
+};
+
+bool has(std::string_view head, const Signature& signature) {
+    return head.size() >= signature.offset + signature.bytes.size() &&
+           head.substr(signature.offset, signature.bytes.size()) == signature.bytes;
+}
+
+// A terminal log may hold escape sequences and progress bars; NUL bytes or many other control bytes are no text.
+bool looksBinary(std::string_view head) {
+    std::size_t strange = 0;
+    for (const char c : head) {
+        if (c == '\0') return true;
+        const auto byte = static_cast<unsigned char>(c);
+        const bool usual = byte >= 0x20 || (byte >= 0x07 && byte <= 0x0d) || byte == 0x1b;
+        strange += usual ? 0U : 1U;
+    }
+    return strange * 20 > head.size();
+}
+
+// A JSON-line cache wraps each key with the checksum of its candidate set.
+bool looksLikeChoiceCache(std::string_view head) {
+    const std::size_t start = head.find("{\"key\":{\"key\":");
+    return start != std::string_view::npos && (start == 0 || head[start - 1] == '\n');
+}
+
+}  // namespace
+
+FileLook lookAtContent(std::string_view head, bool whole) {
+    if (head.empty() && whole) return {FileKind::empty, "an empty file"};
+    for (const Signature& signature : kSignatures) {
+        if (has(head, signature)) return {signature.kind, std::string(signature.inWords)};
+    }
+    if (looksBinary(head)) return {FileKind::other, "binary data"};
+    if (looksLikeDecisionLog(head) || holdsDecisionLines(head)) {
+        if (looksLikeChoiceCache(head)) return {FileKind::choiceCache, "a cubecl autotune cache"};
+        return {FileKind::decisionLog, "a cubecl decision log"};
+    }
+    if (looksLikeHumanLog(head)) return {FileKind::humanLog, "a cubecl autotune log"};
+    return {FileKind::text, lookOfText(head, whole)};
+}
+
+bool namedLikeDecisionLog(std::string_view fileName) {
+    std::string name(fileName);
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return name.ends_with(".jsonl") || name.ends_with(".ndjson") || name.find("decision") != std::string::npos;
+}
+
+}  // namespace flipscope

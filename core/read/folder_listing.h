@@ -1,0 +1,35 @@
+#pragma once
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+// What of a folder may lead to runs. Names are raw bytes, in natural order.
+struct FolderListing {
+    struct Folder {
+        std::string name;
+        bool isLink = false;
+    };
+    struct Unreadable {
+        std::string name;  // empty: the folder itself
+        std::string reason;
+    };
+    std::vector<std::string> files;
+    std::vector<Folder> folders;
+    std::vector<Unreadable> unreadable;
+    bool isMarkedAsCache = false;  // holds what a build can make again (cargo, CMake, virtual environments)
+};
+
+// Lists a folder. Hidden entries and folders that never hold runs are left out (holdsNoRuns), as are fifos, sockets and
+// devices; links count as what they lead to. Stopped early, the listing is incomplete.
+[[nodiscard]] FolderListing listFolder(const std::string& path, const std::stop_token& stop = {});
+
+// .git and other hidden folders, node_modules, __pycache__, __MACOSX.
+[[nodiscard]] bool holdsNoRuns(const std::string& folderName);
+
+// cubecl keeps its databases in target/environment by default: of a folder marked as cache only that is left.
+void keepEnvironmentOnly(FolderListing& listing);
+
+}  // namespace flipscope

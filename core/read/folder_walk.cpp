@@ -1,0 +1,292 @@
+#include "core/read/folder_walk.h"
+
+#include "core/read/file_bytes.h"
+#include "core/read/folder_listing.h"
+#include "core/read/shown_text.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <thread>
+#include <unordered_map>
+#include <unordered_set>
+
+#include <sys/stat.h>
+
+namespace flipscope {
+
+namespace {
+
+constexpr std::size_t kNestedArchives = 3;
+
+std::string systemMessage(int error) {
+    return std::strerror(error);  // NOLINT(concurrency-mt-unsafe): glibc's is safe for known error numbers
+}
+
+std::string canonicalPath(const std::string& path) {
+    const std::unique_ptr<char, decltype(&std::free)> resolved(::realpath(path.c_str(), nullptr), &std::free);
+    return resolved != nullptr ? std::string(resolved.get()) : std::string();
+}
+
+std::string joined(const std::string& folder, const std::string& name) {
+    return folder.ends_with('/') ? folder + name : folder + "/" + name;
+}
+
+std::pair<std::string, std::string> folderAndName(const std::string& path) {
+    const std::size_t slash = path.find_last_of('/');
+    if (slash == std::string::npos) return {"", path};
+    return {slash == 0 ? "/" : path.substr(0, slash), path.substr(slash + 1)};
+}
+
+// In folders only files that are meant as archives are unpacked: many formats (.npz, .jar, .docx) are zip files inside.
+bool namedLikeArchive(const std::string& name) {
+    constexpr std::array<std::string_view, 14> kEndings{".zip", ".tar", ".tgz", ".tbz2", ".txz",  ".7z", ".gz",
+                                                        ".bz2", ".xz",  ".zst", ".lz4",  ".lzma", ".Z",  ".tzst"};
+    return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view end) { return name.ends_with(end); });
+}
+
+// A file still to be looked at.
+struct Candidate {
+    FoundFile file;
+    std::string problem;  // why it cannot be read; empty when it can
+};
+
+class Walker {
+public:
+    explicit Walker(const WalkOptions& options) : m_options(options) {}
+
+    Result<Walk> walk(const std::vector<std::string>& paths) {
+        for (const std::string& path : paths)
+            takeNamed(path);
+        // Links last: what they lead to keeps its own name when it is also given itself.
+        for (std::size_t i = 0; i < m_linkedFolders.size(); ++i) {
+            const auto [shown, real, depth] = m_linkedFolders[i];
+            const std::string canonical = canonicalPath(real);
+            if (!canonical.empty() && m_visited.count(canonical) == 0) takeFolder(shown, canonical, depth, false);
+        }
+        lookAtAll();
+        collect();
+        if (m_options.stop.stop_requested()) return Cancelled{};
+        return std::move(m_walk);
+    }
+
+private:
+    struct LinkedFolder {
+        std::string shown, real;
+        std::size_t depth;
+    };
+
+    [[nodiscard]] bool stopped() const { return m_options.stop.stop_requested(); }
+
+    void problem(ProblemKind kind, const std::string& shownPath, std::string message) {
+        if (m_walk.problems.size() < kMaxProblemsKept) {
+            m_walk.problems.push_back({kind, shownText(shownPath), 0, std::move(message)});
+        }
+    }
+
+    void takeNamed(const std::string& path) {
+        const std::string canonical = canonicalPath(path);
+        struct stat status {};
+        if (canonical.empty() || ::stat(canonical.c_str(), &status) != 0) {
+            problem(ProblemKind::unreadableFile, path, "cannot be opened: " + systemMessage(errno));
+            return;
+        }
+        if (S_ISDIR(status.st_mode)) {
+            takeFolder(path, canonical, 0, true);
+        } else {
+            // The folder is that of the name the user gave, not that of a link's target.
+            const auto [parent, name] = folderAndName(path);
+            const std::string folder = canonicalPath(parent.empty() ? "." : parent);
+            addFile(path, folder, name, true);
+        }
+    }
+
+    void addFile(const std::string& shown, const std::string& folder, const std::string& name, bool named) {
+        const std::string real = joined(folder, name);
+        const auto [known, isNew] = m_known.try_emplace(real, m_candidates.size());
+        if (!isNew) {
+            if (named && !m_candidates[known->second].file.namedByUser) noteGivenTwice(shown);
+            return;
+        }
+        m_candidates.push_back({FoundFile{real, shownText(shown), folder, name, 0, {}, named}, {}});
+    }
+
+    void noteGivenTwice(const std::string& shown) {
+        m_walk.notes.push_back({NoteKind::duplicateRun, shownText(shown), "given more than once, counted once"});
+    }
+
+    void takeFolder(const std::string& shown, const std::string& canonical, std::size_t depth, bool named) {
+        if (!m_visited.insert(canonical).second) {
+            if (named || depth == 0) noteGivenTwice(shown);
+            return;
+        }
+        if (depth > m_options.depth) {
+            problem(ProblemKind::limitReached, shown, "folders this deep are not read");
+            return;
+        }
+        FolderListing listing = listFolder(canonical, m_options.stop);
+        for (const FolderListing::Unreadable& lost : listing.unreadable) {
+            problem(ProblemKind::unreadableFile, lost.name.empty() ? shown : joined(shown, lost.name), lost.reason);
+        }
+        if (!named && listing.isMarkedAsCache) keepEnvironmentOnly(listing);
+        for (const std::string& name : listing.files) {
+            if (stopped()) return;
+            if (m_candidates.size() >= m_options.files) {
+                if (!m_full) problem(ProblemKind::limitReached, shown, "too many files: the rest is not read");
+                m_full = true;
+                return;
+            }
+            addFile(joined(shown, name), canonical, name, false);
+        }
+        for (const FolderListing::Folder& folder : listing.folders)
+            descend(shown, canonical, folder, depth);
+    }
+
+    void descend(const std::string& shown, const std::string& canonical, const FolderListing::Folder& entry,
+                 std::size_t depth) {
+        const std::string below = joined(shown, entry.name);
+        if (stopped() || m_full) return;
+        if (entry.isLink) {
+            m_linkedFolders.push_back({below, joined(canonical, entry.name), depth + 1});
+            return;
+        }
+        const std::string place = joined(canonical, entry.name);
+        if (m_visited.count(place) != 0) {
+            noteGivenTwice(below);
+        } else {
+            takeFolder(below, place, depth + 1, false);
+        }
+    }
+
+    void lookAtAll() {
+        std::atomic<std::size_t> next{0};
+        const auto work = [&] {
+            ReadBuffer buffer;
+            for (std::size_t i = next++; i < m_candidates.size() && !stopped(); i = next++) {
+                lookAt(m_candidates[i], buffer);
+                if (m_options.progress && i % 256 == 0) m_options.progress(i);
+            }
+        };
+        const unsigned threads = m_candidates.size() < 64 ? 1 : std::max(1U, m_options.threads);
+        std::vector<std::jthread> others;
+        for (unsigned i = 1; i < threads; ++i)
+            others.emplace_back(work);
+        work();
+    }
+
+    void lookAt(Candidate& candidate, ReadBuffer& buffer) const {
+        Result<InputFile> opened = InputFile::open(candidate.file.realPath);
+        if (!opened) {
+            candidate.problem = opened.errorMessage();
+            return;
+        }
+        candidate.file.size = opened.value().size();
+        for (const std::size_t length : {kShortHead, kLongHead}) {
+            Result<std::string_view> head = readUpTo(opened.value(), length, buffer, m_options.stop);
+            if (!head) {
+                candidate.problem = head.errorMessage();
+                return;
+            }
+            const bool whole = candidate.file.size <= length;
+            candidate.file.look = lookAtContent(head.value(), whole);
+            if (whole || candidate.file.look.kind != FileKind::text) return;
+        }
+    }
+
+    void collect() {
+        m_walk.filesSeen = m_candidates.size();
+        for (Candidate& candidate : m_candidates) {
+            if (stopped()) return;
+            if (!candidate.problem.empty()) {
+                problem(ProblemKind::unreadableFile, candidate.file.shownPath, std::move(candidate.problem));
+            } else if (candidate.file.look.kind == FileKind::archive) {
+                if (candidate.file.namedByUser || namedLikeArchive(candidate.file.name)) openArchive(candidate.file, 0);
+            } else if (isFirstOfItsTarget(candidate.file)) {
+                keep(std::move(candidate.file));
+            }
+        }
+    }
+
+    void keep(FoundFile file) {
+        if (file.namedByUser || file.look.kind != FileKind::other) m_walk.files.push_back(std::move(file));
+    }
+
+    // The same log reached through a link is the same run. Outputs and databases may be shared by runs.
+    bool isFirstOfItsTarget(const FoundFile& file) {
+        const FileKind kind = file.look.kind;
+        if (kind != FileKind::decisionLog && kind != FileKind::choiceCache && kind != FileKind::humanLog) return true;
+        if (m_targets.insert(canonicalPath(file.realPath)).second) return true;
+        noteGivenTwice(file.shownPath);
+        return false;
+    }
+
+    void openArchive(const FoundFile& file, std::size_t nesting) {
+        if (nesting >= kNestedArchives) {
+            problem(ProblemKind::limitReached, file.shownPath, "archives inside archives this deep are not read");
+            return;
+        }
+        Result<PrivateFolder> into = PrivateFolder::create();
+        if (!into) return problem(ProblemKind::unreadableFile, file.shownPath, into.errorMessage());
+        Result<UnpackedArchive> unpacked =
+            unpackArchive(file.realPath, file.shownPath, into.value(), m_options.archives, m_options.stop);
+        if (unpacked.cancelled()) return;
+        if (!unpacked) return problem(ProblemKind::archiveEntry, file.shownPath, unpacked.errorMessage());
+        m_walk.unpacked.push_back(std::move(into).value());
+        std::move(unpacked.value().problems.begin(), unpacked.value().problems.end(),
+                  std::back_inserter(m_walk.problems));
+        std::move(unpacked.value().notes.begin(), unpacked.value().notes.end(), std::back_inserter(m_walk.notes));
+        m_walk.filesSeen += unpacked.value().files.size();
+        for (UnpackedFile& entry : unpacked.value().files) {
+            addUnpacked(file, std::move(entry), unpacked.value().isOneFile, nesting);
+        }
+    }
+
+    void addUnpacked(const FoundFile& archive, UnpackedFile entry, bool isOneFile, std::size_t nesting) {
+        auto [inner, name] = folderAndName(entry.name);
+        if (name.starts_with('.') || hasHiddenPart(inner)) return;
+        std::string folder = archive.folder;
+        if (!isOneFile) folder = joined(archive.folder, archive.name) + (inner.empty() ? "" : "/" + inner);
+        FoundFile file{entry.storedPath,
+                       archive.shownPath + "!/" + shownText(entry.name),
+                       folder,
+                       name,
+                       entry.size,
+                       std::move(entry.look),
+                       false};
+        if (file.look.kind == FileKind::archive) {
+            openArchive(file, nesting + 1);
+        } else {
+            keep(std::move(file));
+        }
+    }
+
+    static bool hasHiddenPart(std::string_view folder) {
+        while (!folder.empty()) {
+            const std::size_t end = std::min(folder.find('/'), folder.size());
+            if (holdsNoRuns(std::string(folder.substr(0, end)))) return true;
+            folder.remove_prefix(std::min(end + 1, folder.size()));
+        }
+        return false;
+    }
+
+    const WalkOptions& m_options;
+    Walk m_walk;
+    std::vector<Candidate> m_candidates;
+    std::unordered_map<std::string, std::size_t> m_known;  // real path -> candidate
+    std::unordered_set<std::string> m_visited;             // canonical folders
+    std::unordered_set<std::string> m_targets;
+    std::vector<LinkedFolder> m_linkedFolders;
+    bool m_full = false;
+};
+
+}  // namespace
+
+Result<Walk> walkPaths(const std::vector<std::string>& paths, const WalkOptions& options) {
+    return Walker(options).walk(paths);
+}
+
+}  // namespace flipscope

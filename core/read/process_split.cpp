@@ -1,0 +1,139 @@
+#include "core/read/process_split.h"
+
+#include <algorithm>
+#include <span>
+#include <unordered_set>
+
+namespace flipscope {
+
+namespace {
+
+using Step = std::uint64_t;  // one decision: key and candidate set
+using Steps = std::vector<Step>;
+using Part = std::span<const Step>;
+
+constexpr std::size_t kLeastRepeat = 2;  // one repeated key can be a program that tunes a key twice
+
+Steps stepsOf(const std::vector<Decision>& decisions) {
+    Steps steps;
+    steps.reserve(decisions.size());
+    for (const Decision& decision : decisions) {
+        steps.push_back((Step{decision.key.value} << 32U) | decision.set.value);
+    }
+    return steps;
+}
+
+bool hasRepeat(Part part) {
+    std::unordered_set<Step> seen;
+    return std::any_of(part.begin(), part.end(), [&](Step step) { return !seen.insert(step).second; });
+}
+
+// Length of the common beginning of the sequence and of itself from each position on (Z algorithm).
+std::vector<std::size_t> commonBeginnings(const Steps& steps) {
+    std::vector<std::size_t> z(steps.size(), 0);
+    std::size_t left = 0;
+    std::size_t right = 0;
+    for (std::size_t i = 1; i < steps.size(); ++i) {
+        if (i < right) z[i] = std::min(right - i, z[i - left]);
+        while (i + z[i] < steps.size() && steps[z[i]] == steps[i + z[i]])
+            ++z[i];
+        if (i + z[i] > right) {
+            left = i;
+            right = i + z[i];
+        }
+    }
+    return z;
+}
+
+// The starts when the whole sequence is one pattern over and over; empty otherwise.
+std::vector<std::size_t> startsOfPattern(const Steps& steps, const std::vector<std::size_t>& z) {
+    for (std::size_t period = kLeastRepeat; period + kLeastRepeat <= steps.size(); ++period) {
+        const bool oneKeyOnly = z[1] + 1 >= period;  // a key tuned again and again is no pattern of processes
+        if (oneKeyOnly || z[period] != steps.size() - period) continue;
+        std::vector<std::size_t> starts;
+        for (std::size_t at = 0; at < steps.size(); at += period)
+            starts.push_back(at);
+        if (steps.size() - starts.back() < kLeastRepeat) return {};
+        return starts;
+    }
+    return {};
+}
+
+// How many steps are missing in one of the two when `part` is taken as the beginning of `whole`.
+std::uint64_t gapsBetween(Part part, Part whole) {
+    const std::unordered_set<Step> known(whole.begin(), whole.end());
+    std::uint64_t gaps = 0;
+    std::size_t i = 0;
+    std::size_t j = 0;
+    while (i < part.size()) {
+        const bool inWhole = known.count(part[i]) != 0;
+        if (j < whole.size() && part[i] == whole[j]) {
+            ++i;
+            ++j;
+        } else if (!inWhole || j == whole.size()) {
+            ++i;
+            ++gaps;
+        } else {
+            ++j;
+            ++gaps;
+        }
+    }
+    return gaps;
+}
+
+// The starts when each place where the first steps come again begins a process; empty when that does not explain all.
+std::vector<std::size_t> startsOfBeginnings(const Steps& steps, const std::vector<std::size_t>& z,
+                                            std::uint64_t skipped) {
+    std::vector<std::size_t> starts{0};
+    for (std::size_t i = 1; i < steps.size(); ++i) {
+        if (z[i] >= kLeastRepeat) starts.push_back(i);
+    }
+    if (starts.size() < 2) return {};
+    std::vector<Part> parts;
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+        const std::size_t end = i + 1 < starts.size() ? starts[i + 1] : steps.size();
+        parts.push_back(Part(steps).subspan(starts[i], end - starts[i]));
+        if (hasRepeat(parts.back())) return {};
+    }
+    const Part longest =
+        *std::max_element(parts.begin(), parts.end(), [](Part a, Part b) { return a.size() < b.size(); });
+    std::uint64_t gaps = 0;
+    for (const Part part : parts)
+        gaps += gapsBetween(part, longest);
+    return gaps <= skipped ? starts : std::vector<std::size_t>{};
+}
+
+Steps withoutImmediateRepeats(const Steps& steps) {
+    Steps kept = steps;
+    kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+    return kept;
+}
+
+}  // namespace
+
+SplitPlan planSplit(const std::vector<Decision>& decisions, std::uint64_t skipped) {
+    const Steps steps = stepsOf(decisions);
+    if (!hasRepeat(steps)) return {};
+    const std::vector<std::size_t> z = commonBeginnings(steps);
+    if (std::vector<std::size_t> starts = startsOfPattern(steps, z); !starts.empty()) return {std::move(starts), false};
+    if (std::vector<std::size_t> starts = startsOfBeginnings(steps, z, skipped); !starts.empty()) {
+        return {std::move(starts), false};
+    }
+    return {{0}, hasRepeat(withoutImmediateRepeats(steps))};
+}
+
+SplitPlan splitAtRepeats(const std::vector<Decision>& decisions) {
+    const Steps steps = stepsOf(decisions);
+    SplitPlan plan;
+    std::unordered_set<Step> seen;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const bool immediate = i > 0 && steps[i] == steps[i - 1];
+        if (immediate || seen.insert(steps[i]).second) continue;
+        plan.starts.push_back(i);
+        seen.clear();
+        seen.insert(steps[i]);
+    }
+    return plan;
+}
+
+}  // namespace flipscope

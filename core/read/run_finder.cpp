@@ -1,0 +1,293 @@
+#include "core/read/run_finder.h"
+
+#include "core/read/file_names.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <system_error>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace flipscope {
+
+namespace {
+
+constexpr std::size_t kOwnerDistance = 3;  // folders between a run's log and its database or output
+
+using RunIndices = std::vector<std::size_t>;
+
+bool isStatusFile(const FoundFile& file) {
+    const bool small = file.size <= (std::uint64_t{64} << 10);
+    return small && isStatusFileName(file.name);
+}
+
+bool isSmallJson(const FoundFile& file) {
+    return file.size <= (std::uint64_t{64} << 10) && lowerCase(file.name).ends_with(".json");
+}
+
+// Sources, configuration and the like are texts too, but no output of a run; a file the user named is.
+bool mayBeOutput(const FoundFile& file) {
+    return file.look.kind == FileKind::text && (file.namedByUser || !isNoOutput(file.name));
+}
+
+bool mayBelongToRun(const FoundFile& file) {
+    const bool emptyOutput = file.look.kind == FileKind::empty && outputRank(file.name) < 3;
+    return mayBeOutput(file) || isStatusFile(file) || file.look.kind == FileKind::humanLog || emptyOutput;
+}
+
+class Grouping {
+public:
+    explicit Grouping(std::vector<FoundFile> files) : m_files(std::move(files)) {
+        m_used.resize(m_files.size());
+        for (std::size_t i = 0; i < m_files.size(); ++i) {
+            if (m_files[i].look.kind == FileKind::decisionLog) m_logShapes.insert(shapeOf(m_files[i].name));
+            auto [found, isNew] = m_byFolder.try_emplace(m_files[i].folder);
+            if (isNew) m_folders.push_back(m_files[i].folder);
+            found->second.push_back(i);
+        }
+    }
+
+    FoundRuns group() {
+        for (const std::string& folder : m_folders)
+            makeRuns(folder);
+        countSubtrees();
+        for (const std::string& folder : m_folders)
+            shareOut(folder);
+        for (RunFiles& run : m_found.runs)
+            limitTexts(run);
+        reportNamed();
+        return std::move(m_found);
+    }
+
+private:
+    [[nodiscard]] std::vector<std::size_t> ofKind(const std::string& folder, FileKind kind) const {
+        std::vector<std::size_t> chosen;
+        for (const std::size_t i : m_byFolder.at(folder)) {
+            if (m_files[i].look.kind == kind) chosen.push_back(i);
+        }
+        return chosen;
+    }
+
+    // The strongest source in the folder makes its runs: decision logs, caches, empty logs, human logs.
+    void makeRuns(const std::string& folder) {
+        std::vector<std::size_t> logs = ofKind(folder, FileKind::decisionLog);
+        const std::vector<std::size_t> caches = ofKind(folder, FileKind::choiceCache);
+        for (const std::size_t i : ofKind(folder, FileKind::empty)) {
+            if (isEmptyLog(m_files[i])) logs.push_back(i);
+        }
+        std::sort(logs.begin(), logs.end());
+        const bool several = logs.size() + (caches.empty() ? 0 : 1) > 1;
+        for (const std::size_t i : logs)
+            addRun(folder, {i}, several);
+        if (!caches.empty()) addRun(folder, caches, several);
+        if (!logs.empty() || !caches.empty()) return;
+        const std::vector<std::size_t> humanLogs = ofKind(folder, FileKind::humanLog);
+        for (const std::size_t i : humanLogs)
+            addRun(folder, {i}, humanLogs.size() > 1);
+    }
+
+    // Of an empty file only the name can tell. One that merely could be a log counts when others of its kind are logs.
+    [[nodiscard]] bool isEmptyLog(const FoundFile& file) const {
+        if (!namedLikeDecisionLog(file.name) || file.name.ends_with(".db")) return false;
+        const bool certain = lowerCase(file.name).find("decision") != std::string::npos;
+        return certain || file.namedByUser || m_logShapes.count(shapeOf(file.name)) != 0;
+    }
+
+    // "x.db" of zero bytes beside "x.db-wal" is a database whose rows all wait in the write-ahead log.
+    [[nodiscard]] bool ofPendingDatabase(const std::string& folder, std::size_t file) const {
+        return m_files[file].name.ends_with(".db") && walOf(folder, m_files[file]) != nullptr;
+    }
+
+    [[nodiscard]] const FoundFile* walOf(const std::string& folder, const FoundFile& database) const {
+        for (const std::size_t i : m_byFolder.at(folder)) {
+            if (m_files[i].look.kind == FileKind::databaseSidecar && m_files[i].name == database.name + "-wal") {
+                return &m_files[i];
+            }
+        }
+        return nullptr;
+    }
+
+    void addRun(const std::string& folder, const std::vector<std::size_t>& sources, bool oneOfSeveral) {
+        RunFiles run;
+        run.folder = folder;
+        const FoundFile& first = m_files[sources.front()];
+        const bool ownName = oneOfSeveral || (first.namedByUser && !isGenericName(stemOf(first.name)));
+        if (ownName) run.ownName = first.name;
+        for (const std::size_t i : sources) {
+            m_used[i] = true;
+            (m_files[i].look.kind == FileKind::humanLog ? run.humanLogs : run.logs).push_back(m_files[i]);
+        }
+        m_runsOf[folder].push_back(m_found.runs.size());
+        m_found.runs.push_back(std::move(run));
+    }
+
+    // How many runs lie in a folder and up to kOwnerDistance folders below it.
+    void countSubtrees() {
+        for (const auto& [folder, runs] : m_runsOf) {
+            std::string at = folder;
+            for (std::size_t up = 0; up <= kOwnerDistance && !at.empty(); ++up, at = parentFolder(at)) {
+                RunIndices& below = m_runsBelow[at];
+                below.insert(below.end(), runs.begin(), runs.end());
+            }
+        }
+    }
+
+    // Gives the folder's remaining files to runs.
+    void shareOut(const std::string& folder) {
+        const Owner owner = ownerOf(folder);
+        for (const std::size_t i : m_byFolder.at(folder)) {
+            const FoundFile& file = m_files[i];
+            if (file.look.kind == FileKind::database || (file.size == 0 && ofPendingDatabase(folder, i))) {
+                giveDatabase(folder, i, owner);
+            }
+        }
+        for (const std::size_t i : m_byFolder.at(folder)) {
+            if (!m_used[i] && mayBelongToRun(m_files[i])) giveText(i, owner);
+        }
+    }
+
+    struct Owner {
+        RunIndices runs;
+        bool fromBeside = false;  // of a folder that only shares a parent with the run
+        bool fromAbove = false;   // of a folder above the run
+    };
+
+    // The runs a folder without logs belongs to: its own, those of a folder above, or the only one below.
+    [[nodiscard]] Owner ownerOf(const std::string& folder) const {
+        std::string at = folder;
+        for (std::size_t up = 0; up <= kOwnerDistance && !at.empty(); ++up, at = parentFolder(at)) {
+            if (const auto own = m_runsOf.find(at); own != m_runsOf.end()) return {own->second, false, false};
+            const auto below = m_runsBelow.find(at);
+            if (below == m_runsBelow.end()) continue;
+            if (below->second.size() == 1) return {below->second, up > 0, up == 0};
+            return {};
+        }
+        return {};
+    }
+
+    void giveDatabase(const std::string& folder, std::size_t index, const Owner& owner) {
+        constexpr std::array<std::string_view, 6> kUsual{"env", "environment", "db", "database", "cache", "cubecl"};
+        const std::vector<std::string> parts = pathParts(folder);
+        const bool usual = !parts.empty() && std::find(kUsual.begin(), kUsual.end(), parts.back()) != kUsual.end();
+        DatabaseFiles files{m_files[index], {}, {}, false};
+        if (const FoundFile* wal = walOf(folder, files.database)) {
+            files.walPath = wal->realPath;
+            files.shownWalPath = wal->shownPath;
+        } else if (std::error_code none;
+                   files.database.namedByUser && std::filesystem::exists(files.database.realPath + "-wal", none)) {
+            files.walPath = files.database.realPath + "-wal";
+            files.shownWalPath = files.database.shownPath + "-wal";
+        }
+        m_used[index] = true;
+        RunIndices runs = owner.fromBeside && !usual ? RunIndices{} : owner.runs;
+        if (runs.size() > 1) {
+            if (const int partner = partnerOf(files.database.name, namesOf(runs)); partner >= 0) {
+                runs = {runs[static_cast<std::size_t>(partner)]};
+            }
+        }
+        files.shared = runs.size() > 1;
+        for (const std::size_t run : runs)
+            m_found.runs[run].databases.push_back(files);
+        if (runs.empty()) addDatabaseRun(folder, std::move(files));
+    }
+
+    void addDatabaseRun(const std::string& folder, DatabaseFiles files) {
+        RunFiles run;
+        run.folder = folder;
+        const bool several = ofKind(folder, FileKind::database).size() > 1;
+        if (several || !isGenericName(stemOf(files.database.name))) run.ownName = files.database.name;
+        run.databases.push_back(std::move(files));
+        m_databaseRunOf[folder].push_back(m_found.runs.size());
+        m_found.runs.push_back(std::move(run));
+    }
+
+    void giveText(std::size_t index, const Owner& owner) {
+        const FoundFile& file = m_files[index];
+        RunIndices runs = owner.fromBeside ? RunIndices{} : owner.runs;
+        if (owner.fromAbove && outputRank(file.name) > 2 && !isStatusFile(file)) runs.clear();
+        if (runs.empty()) runs = databaseRunsOf(file.folder);
+        if (runs.size() > 1) {
+            const int partner = partnerOf(file.name, namesOf(runs));
+            runs = partner >= 0 ? RunIndices{runs[static_cast<std::size_t>(partner)]} : RunIndices{};
+        }
+        if (runs.empty()) return;
+        RunFiles& run = m_found.runs[runs.front()];
+        m_used[index] = true;
+        if (isStatusFile(file)) {
+            run.statusFiles.push_back(file);
+        } else if (file.look.kind == FileKind::humanLog) {
+            run.humanLogs.push_back(file);
+        } else {
+            if (isSmallJson(file)) run.statusFiles.push_back(file);
+            run.texts.push_back(file);
+        }
+    }
+
+    [[nodiscard]] RunIndices databaseRunsOf(const std::string& folder) const {
+        const auto found = m_databaseRunOf.find(folder);
+        return found != m_databaseRunOf.end() ? found->second : RunIndices{};
+    }
+
+    [[nodiscard]] std::vector<std::string> namesOf(const RunIndices& runs) const {
+        std::vector<std::string> names;
+        for (const std::size_t run : runs)
+            names.push_back(m_found.runs[run].ownName);
+        return names;
+    }
+
+    void limitTexts(RunFiles& run) {
+        std::stable_sort(run.texts.begin(), run.texts.end(), [](const FoundFile& a, const FoundFile& b) {
+            return outputRank(a.name) < outputRank(b.name);
+        });
+        if (run.texts.size() <= kMaxTextsPerRun) return;
+        m_found.notes.push_back({NoteKind::information, run.texts[kMaxTextsPerRun].shownPath,
+                                 std::to_string(run.texts.size() - kMaxTextsPerRun) +
+                                     " more text files of this run are not looked at (at most " +
+                                     std::to_string(kMaxTextsPerRun) + " are)"});
+        run.texts.resize(kMaxTextsPerRun);
+    }
+
+    void reportNamed() {
+        for (std::size_t i = 0; i < m_files.size(); ++i) {
+            FoundFile& file = m_files[i];
+            if (m_used[i] || file.look.kind == FileKind::databaseSidecar) continue;
+            if (file.namedByUser) {
+                m_found.problems.push_back({ProblemKind::notDecisionData, file.shownPath, 0,
+                                            "holds no autotune decisions: it looks like " + file.look.inWords});
+            }
+            if (m_found.unused.size() < kMaxProblemsKept) m_found.unused.push_back(std::move(file));
+        }
+    }
+
+    std::vector<FoundFile> m_files;
+    std::vector<std::string> m_folders;  // in order of first file
+    std::unordered_map<std::string, std::vector<std::size_t>> m_byFolder;
+    std::map<std::string, RunIndices> m_runsOf;  // folders that hold the source of a run
+    std::unordered_map<std::string, RunIndices> m_runsBelow;
+    std::unordered_map<std::string, RunIndices> m_databaseRunOf;
+    std::unordered_set<std::string> m_logShapes;
+    std::vector<bool> m_used;
+    FoundRuns m_found;
+};
+
+}  // namespace
+
+FoundRuns findRuns(std::vector<FoundFile> files) {
+    return Grouping(std::move(files)).group();
+}
+
+bool isStatusFileName(const std::string& name) {
+    constexpr std::array<std::string_view, 10> kNames{"exit_status", "exit-status", "exitstatus", "exit_code",
+                                                      "exit-code",   "exitcode",    "returncode", "return_code",
+                                                      "rc",          "exit"};
+    const std::string lower = lowerCase(name);
+    const auto named = [&](std::string_view part) {
+        return std::find(kNames.begin(), kNames.end(), part) != kNames.end();
+    };
+    const std::size_t dot = lower.find_last_of('.');
+    return named(lower) || named(stemOf(lower)) || (dot != std::string::npos && named(lower.substr(dot + 1)));
+}
+
+}  // namespace flipscope

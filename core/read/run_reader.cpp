@@ -1,0 +1,272 @@
+#include "core/read/run_reader.h"
+
+#include "core/read/content_hash.h"
+#include "core/read/decision_log.h"
+#include "core/read/human_log.h"
+#include "core/read/text_output.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <optional>
+
+namespace flipscope {
+
+namespace {
+
+class Reading {
+public:
+    Reading(const RunReader& reader, const RunFiles& files, ReadBuffer& buffer)
+        : m_reader(reader), m_files(files), m_buffer(buffer) {}
+
+    RunReading read(std::size_t texts) {
+        for (const FoundFile& file : m_files.logs)
+            readLog(file);
+        for (const FoundFile& file : m_files.humanLogs)
+            readHuman(file);
+        for (const DatabaseFiles& files : m_files.databases)
+            readDatabase(files);
+        for (const FoundFile& file : m_files.statusFiles)
+            readStatus(file);
+        texts = std::min(texts, m_files.texts.size());
+        for (std::size_t i = 0; i < texts; ++i)
+            readText(m_files.texts[i]);
+        if (m_mixedLog && m_result.sources.outputs.empty()) readTextBesideDecisions(*m_mixedLog);
+        if (!m_content.empty()) m_result.contentId = m_content.digits();
+        ContentHash output;
+        for (const TextOutput& text : m_result.sources.outputs)
+            output.add(text.text);
+        m_result.outputId = output.digits();
+        return std::move(m_result);
+    }
+
+private:
+    [[nodiscard]] bool stopped() const { return m_reader.stop.stop_requested(); }
+
+    void problem(ProblemKind kind, const std::string& path, std::string message) {
+        ++m_result.problemCount;
+        if (m_result.problems.size() < kMaxProblemsKept)
+            m_result.problems.push_back({kind, path, 0, std::move(message)});
+    }
+
+    void takeProblems(std::vector<Problem>& problems, std::uint64_t count, std::uint32_t firstLine) {
+        m_result.problemCount += count;
+        for (Problem& kept : problems) {
+            if (m_result.problems.size() >= kMaxProblemsKept) break;
+            if (kept.line > 0) kept.line += firstLine;
+            m_result.problems.push_back(std::move(kept));
+        }
+    }
+
+    void source(const FoundFile& file, bool mayStandForRun) {
+        if (mayStandForRun && m_result.sources.path.empty()) m_result.sources.path = file.shownPath;
+        m_result.sources.sources.push_back(file.shownPath);
+    }
+
+    std::optional<InputFile> open(const FoundFile& file) {
+        Result<InputFile> opened = InputFile::open(file.realPath);
+        if (!opened) {
+            problem(ProblemKind::unreadableFile, file.shownPath, opened.errorMessage());
+            return std::nullopt;
+        }
+        return std::move(opened).value();
+    }
+
+    void finished(const FoundFile& file, std::uint64_t bytes) {
+        ++m_result.filesRead;
+        m_result.bytesRead += bytes;
+        if (m_reader.progress) m_reader.progress(file.shownPath, bytes);
+    }
+
+    // A long log is parsed in pieces of whole lines: memory stays bounded, and a record never spans two lines.
+    void readLog(const FoundFile& file) {
+        source(file, true);
+        m_result.sources.hasLog = true;
+        const std::optional<InputFile> opened = open(file);
+        if (!opened) return;
+        std::uint64_t at = 0;     // next byte to read
+        std::size_t kept = 0;     // bytes in the buffer that are not parsed yet
+        std::uint32_t lines = 0;  // of the pieces before
+        std::size_t piece = pieceFor(*opened);
+        while (!stopped()) {
+            char* bytes = m_buffer.resize(piece);
+            Result<std::size_t> got = opened->readAt(at, bytes + kept, piece - kept, m_reader.stop);
+            if (got.cancelled()) return;
+            if (!got) return problem(ProblemKind::unreadableFile, file.shownPath, got.errorMessage());
+            at += got.value();
+            const std::size_t filled = kept + got.value();
+            const bool last = filled < piece;
+            m_content.add(std::string_view(bytes + kept, got.value()));
+            const std::size_t whole = last ? filled : wholeLines({bytes, filled});
+            if (whole == 0 && !last) {
+                if (piece >= m_reader.limits.longestLine) return tooLong(file, lines);
+                kept = filled;
+                piece *= 2;
+                continue;
+            }
+            parsePiece(file, whole, lines);
+            if (last) break;
+            kept = filled - whole;
+            std::memmove(bytes, bytes + whole, kept);
+        }
+        finished(file, at);
+    }
+
+    // One byte more than the file, so that one read also sees its end.
+    [[nodiscard]] std::size_t pieceFor(const InputFile& file) const {
+        return static_cast<std::size_t>(std::min<std::uint64_t>(file.size() + 1, m_reader.limits.logPiece));
+    }
+
+    static std::size_t wholeLines(std::string_view text) {
+        const std::size_t end = text.find_last_of('\n');
+        return end == std::string_view::npos ? 0 : end + 1;
+    }
+
+    void tooLong(const FoundFile& file, std::uint32_t lines) {
+        problem(ProblemKind::limitReached, file.shownPath,
+                "line " + std::to_string(lines + 1) + " is too long to be a decision; the log is not read further");
+    }
+
+    void parsePiece(const FoundFile& file, std::size_t length, std::uint32_t& lines) {
+        m_buffer.resize(length);
+        const std::string_view text = m_buffer.view(length);
+        ParsedLog parsed = readDecisionLog(text, true, file.shownPath, m_reader.pool, m_reader.stop);
+        std::vector<Decision>& decisions = m_result.sources.decisions;
+        if (decisions.empty() && lines == 0) {
+            decisions = std::move(parsed.decisions);
+        } else {
+            for (Decision& decision : parsed.decisions)
+                decision.line += decision.line > 0 ? lines : 0;
+            std::move(parsed.decisions.begin(), parsed.decisions.end(), std::back_inserter(decisions));
+        }
+        takeProblems(parsed.problems, parsed.problemCount, lines);
+        m_result.recordsSkipped += parsed.recordsSkipped;
+        m_result.sources.recordsSkipped += parsed.recordsSkipped;
+        if (parsed.otherLines > 0) m_mixedLog = &file;
+        lines += static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n'));
+    }
+
+    // The decisions went to the program's standard output: the other lines are its output.
+    void readTextBesideDecisions(const FoundFile& file) {
+        const std::optional<InputFile> opened = open(file);
+        if (!opened) return;
+        Result<TextOutput> text = readTextOutput(*opened, file.shownPath, m_buffer, kMaxTextOutput, m_reader.stop);
+        if (!text) return;
+        text.value().text = withoutDecisionLines(text.value().text);
+        if (!looksLikeHumanLog(text.value().text)) m_result.sources.outputs.push_back(std::move(text).value());
+    }
+
+    void readHuman(const FoundFile& file) {
+        source(file, true);
+        const std::optional<InputFile> opened = open(file);
+        if (!opened) return;
+        Result<std::string_view> text = readUpTo(*opened, m_reader.limits.humanLog, m_buffer, m_reader.stop);
+        if (text.cancelled()) return;
+        if (!text) return problem(ProblemKind::unreadableFile, file.shownPath, text.errorMessage());
+        if (opened->size() > m_reader.limits.humanLog) {
+            problem(ProblemKind::limitReached, file.shownPath, "only the first part of this log is read");
+        }
+        if (m_files.logs.empty()) m_content.add(text.value());
+        ParsedHumanLog parsed = readHumanLog(text.value(), file.shownPath, m_reader.pool, m_reader.stop);
+        takeProblems(parsed.problems, parsed.problemCount, 0);
+        m_result.recordsSkipped += parsed.recordsSkipped;
+        finished(file, text.value().size());
+        m_result.sources.humanLogs.push_back({file.shownPath, std::move(parsed)});
+    }
+
+    void readDatabase(const DatabaseFiles& files) {
+        const FoundFile& file = files.database;
+        const bool standsForRun = m_files.logs.empty() && m_files.humanLogs.empty();
+        source(file, true);
+        if (!files.shownWalPath.empty()) m_result.sources.sources.push_back(files.shownWalPath);
+        std::shared_ptr<const SharedDatabases::Content> read =
+            files.shared ? m_reader.shared.get(files, m_reader.pool, m_reader.stop)
+                         : std::make_shared<const SharedDatabases::Content>(
+                               readEnvironmentDatabase(file.realPath, files.walPath, m_reader.pool, m_reader.stop));
+        if (read->cancelled()) return;
+        if (!*read) {
+            m_result.databaseIsForeign = standsForRun;
+            // Somebody else's database in a folder is no problem; one that was given or lies beside a log is.
+            if (!standsForRun || file.namedByUser)
+                problem(ProblemKind::unreadableFile, file.shownPath, read->errorMessage());
+            return;
+        }
+        if (standsForRun) hashFile(file);
+        takeDatabase(files, std::shared_ptr<const EnvironmentDatabase>(read, &read->value()));
+    }
+
+    void takeDatabase(const DatabaseFiles& files, const std::shared_ptr<const EnvironmentDatabase>& content) {
+        std::vector<Problem> problems = content->problems;
+        for (Problem& kept : problems)
+            kept.path = files.database.shownPath;
+        takeProblems(problems, content->problemCount, 0);
+        m_result.recordsSkipped += content->rowsSkipped;
+        m_result.sources.databases.push_back({files.database.shownPath, content, files.shared});
+        finished(files.database, files.database.size);
+    }
+
+    void hashFile(const FoundFile& file) {
+        const std::optional<InputFile> opened = open(file);
+        if (!opened) return;
+        char* bytes = m_buffer.resize(m_reader.limits.logPiece);
+        for (std::uint64_t at = 0; !stopped();) {
+            const Result<std::size_t> got = opened->readAt(at, bytes, m_reader.limits.logPiece, m_reader.stop);
+            if (!got || got.value() == 0) break;
+            m_content.add({bytes, got.value()});
+            at += got.value();
+        }
+    }
+
+    void readStatus(const FoundFile& file) {
+        const std::optional<InputFile> opened = open(file);
+        if (!opened) return;
+        Result<std::string_view> text = readUpTo(*opened, std::size_t{64} << 10, m_buffer, m_reader.stop);
+        if (!text) return;
+        const std::optional<int> status = exitStatusIn(text.value());
+        if (!status || m_result.sources.exitStatus) return;
+        m_result.sources.exitStatus = status;
+        if (isStatusFileName(file.name)) source(file, false);
+    }
+
+    void readText(const FoundFile& file) {
+        const std::optional<InputFile> opened = open(file);
+        if (!opened) return;
+        Result<TextOutput> text = readTextOutput(*opened, file.shownPath, m_buffer, kMaxTextOutput, m_reader.stop);
+        if (text.cancelled()) return;
+        if (!text) return problem(ProblemKind::unreadableFile, file.shownPath, text.errorMessage());
+        source(file, false);
+        finished(file, std::min<std::uint64_t>(file.size, kMaxTextOutput));
+        m_result.sources.outputs.push_back(std::move(text).value());
+    }
+
+    const RunReader& m_reader;
+    const RunFiles& m_files;
+    ReadBuffer& m_buffer;
+    RunReading m_result;
+    ContentHash m_content;
+    const FoundFile* m_mixedLog = nullptr;  // a log with other text between its lines
+};
+
+}  // namespace
+
+std::shared_ptr<const SharedDatabases::Content> SharedDatabases::get(const DatabaseFiles& files, InternPool& pool,
+                                                                     const std::stop_token& stop) {
+    std::shared_ptr<Entry> entry;
+    {
+        const std::lock_guard lock(m_mutex);
+        std::shared_ptr<Entry>& known = m_entries[files.database.realPath];
+        if (known == nullptr) known = std::make_shared<Entry>();
+        entry = known;
+    }
+    std::call_once(entry->once, [&] {
+        entry->content = std::make_shared<const Content>(
+            readEnvironmentDatabase(files.database.realPath, files.walPath, pool, stop));
+    });
+    return entry->content;
+}
+
+RunReading RunReader::read(const RunFiles& files, std::size_t texts, ReadBuffer& buffer) const {
+    return Reading(*this, files, buffer).read(texts);
+}
+
+}  // namespace flipscope
