@@ -1,13 +1,14 @@
 #pragma once
 
+#include "core/model/dataset.h"
+#include "core/model/result.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
-
-#include "core/model/dataset.h"
-#include "core/model/result.h"
 
 namespace flipscope {
 
@@ -16,7 +17,10 @@ enum class Grouping : std::uint8_t { automatic, byText, byThreshold, byGap };
 enum class PatternMatch : std::uint8_t { first, last, nth };
 
 struct OutcomePattern {
-    std::string regex;  // ECMAScript; the first capture is the value (the whole match without a capture)
+    // Perl-compatible (PCRE2), multi-line: '^' and '$' stand at every line, '.' stops at a line end, UTF-8. The value
+    // is the first group that takes part in the match (empty text when none does), the whole match in a pattern without
+    // groups.
+    std::string regex;
     PatternMatch match = PatternMatch::first;
     std::size_t n = 1;  // 1-based, for nth
 };
@@ -42,25 +46,35 @@ struct Outcome {
     std::vector<OutcomeGroup> groups;  // numeric: ascending by value; else by size, then name
     std::size_t unlabelled = 0;
     std::size_t outcomesLookedAt = 1;
-    bool numeric = false;              // every value is a finite number (or nan/inf, which form groups of their own)
+    bool numeric = false;  // every value is a finite number (or nan/inf, which form groups of their own)
 };
 
 // An outcome found in the text outputs by itself: something that varies between runs in otherwise equal output.
 struct FoundOutcome {
     OutcomeValues values;
-    std::string description;     // "step 0: loss ‹7.064027›" : the line with the varying part marked
+    std::string description;  // "step 0: loss ‹7.064027›" : the line with the varying part marked
     std::size_t distinct = 0;
-    double support = 0;          // rank: larger is better supported
+    double support = 0;  // rank: larger is better supported
     Grouping suggested = Grouping::byText;
-    std::string suggestedPattern;  // a regex for --outcome-pattern that gives these values; empty when none was verified
+    std::string
+        suggestedPattern;  // a regex for --outcome-pattern that gives these values; empty when none was verified
 };
 
-// regex that does not compile, or matches in no run, is an Error that says so.
+// The first, last or n-th match over all outputs of a run, those named stdout… first. A run without such a match has no
+// value. A regex that does not compile (with the position), that matches in no run, or that takes too long on one
+// output is an Error that says so. Thread rule of everything here: any thread.
 [[nodiscard]] Result<OutcomeValues> valuesByPattern(const Dataset& dataset, const std::vector<RunIndex>& runs,
                                                     const OutcomePattern& pattern);
+// Values "exit 0", "exit 101"; none where the status is not known.
 [[nodiscard]] OutcomeValues valuesByExitStatus(const Dataset& dataset, const std::vector<RunIndex>& runs);
-// CSV with a header naming a run and a label column (run,label), quotes allowed. Rows that name no run are returned as
-// problems, as are runs named twice with different labels.
+
+// CSV with a header naming a run and a label column (run,label in any case and order, other columns ignored; two
+// columns without a header when the first names a run), separated by ',', ';' or tab, quotes allowed. A row names a run
+// by its id, by a path that ends in its id, or by a path that only its sources lie under. Rows that name no run are
+// returned as problems, as are runs named twice with different labels (the first label counts). Rows of runs that are
+// in the dataset but not in `runs` are passed over. An Error: neither header nor run names, or more than
+// kMaxLabelBytes.
+inline constexpr std::size_t kMaxLabelBytes = std::size_t{16} << 20;
 struct LabelValues {
     OutcomeValues values;
     std::vector<Problem> problems;
@@ -68,12 +82,27 @@ struct LabelValues {
 [[nodiscard]] Result<LabelValues> valuesByLabels(const Dataset& dataset, const std::vector<RunIndex>& runs,
                                                  std::string_view csv, const std::string& path);
 
-// automatic: byText, unless the values are numbers and equality gives nearly as many values as runs: then byGap (largest
-// relative gap). Asking for byThreshold/byGap on values that are no numbers is an Error.
-[[nodiscard]] Result<Outcome> groupOutcome(const OutcomeValues& values, Grouping grouping, std::optional<double> threshold = {});
+// automatic: byText, unless the values are numbers and equality gives nearly as many values as runs: then byGap.
+// Nearly as many: at least three different finite numbers, and either more different ones than half of the runs that
+// have one, or more than ten.
+//
+// byThreshold: "≤ X" and "> X".
+//
+// byGap: the finite numbers are split where (b - a) / max(|a|, |b|) of neighbours a < b is largest, with max(|a|, |b|)
+// at least 1e-9 of the largest magnitude, so that the sign of a rounded zero splits nothing; among equal ones where b -
+// a is largest, then the lower one.
+//
+// nan, inf and -inf are groups of their own in both. Where there are any, the step to them is the largest gap there is,
+// and byGap splits the finite numbers only at a gap of more than three times the range of the numbers on either side.
+//
+// Asking for byThreshold/byGap on values that are no numbers, or for byThreshold without one, is an Error.
+[[nodiscard]] Result<Outcome> groupOutcome(const OutcomeValues& values, Grouping grouping,
+                                           std::optional<double> threshold = {});
 
-// Best supported first, at most `most`. Equal partitions of the runs are offered once (the first line wins, the others are
-// named in its description); values that only count time, process ids or addresses rank last.
+// What varies between the runs in otherwise equal output, best supported first, at most `most`; how it is ranked stands
+// in outcome_ranking.h, how lines are matched in line_alignment.h. Equal partitions of the runs are offered once (the
+// first line wins, the others are named in its description); values that only count time, process ids or addresses rank
+// last.
 [[nodiscard]] std::vector<FoundOutcome> findOutcomes(const Dataset& dataset, const std::vector<RunIndex>& runs,
                                                      std::size_t most = 20);
 

@@ -1,0 +1,126 @@
+#include "core/analyse/label_csv.h"
+#include "core/analyse/outcomes.h"
+#include "core/analyse/run_names.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace flipscope {
+
+namespace {
+
+constexpr std::size_t kMaxLabelLength = 1024;
+constexpr std::size_t kShownLength = 80;
+
+struct Columns {
+    std::size_t run = 0, label = 1;
+    bool header = false;
+};
+
+[[nodiscard]] std::string lowered(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+    return text;
+}
+
+[[nodiscard]] std::optional<std::size_t> columnNamed(const CsvRecord& record, std::string_view name) {
+    for (std::size_t i = 0; i < record.cells.size(); ++i)
+        if (lowered(record.cells[i]) == name) return i;
+    return std::nullopt;
+}
+
+[[nodiscard]] std::optional<Columns> findColumns(const CsvText& csv, const RunNames& names) {
+    const CsvRecord& first = csv.records.front();
+    const auto run = columnNamed(first, "run");
+    const auto label = columnNamed(first, "label");
+    if (run && label) return Columns{*run, *label, true};
+    const bool twoColumns = std::all_of(csv.records.begin(), csv.records.end(),
+                                        [](const CsvRecord& record) { return record.cells.size() == 2; });
+    const bool namesRuns = std::any_of(csv.records.begin(), csv.records.end(), [&](const CsvRecord& record) {
+        return names.find(record.cells[0]).has_value();
+    });
+    if (twoColumns && namesRuns) return Columns{};
+    return std::nullopt;
+}
+
+// Labels by RunIndex of the dataset, with what went wrong.
+class LabelTable {
+public:
+    LabelTable(const Dataset& dataset, const std::string& path) : m_labels(dataset.runs.size()), m_path(path) {}
+
+    void addRow(const CsvRecord& record, const Columns& columns, const RunNames& names) {
+        if (record.cells.size() <= std::max(columns.run, columns.label)) {
+            addProblem(record.line, "the row has no label column");
+            return;
+        }
+        const std::string& name = record.cells[columns.run];
+        const std::string label = record.cells[columns.label].substr(0, kMaxLabelLength);
+        const auto run = names.find(name);
+        if (!run) {
+            addProblem(record.line, "\"" + name.substr(0, kShownLength) + "\" names no run, or more than one");
+            return;
+        }
+        if (label.empty()) return;
+        std::optional<std::string>& known = m_labels[run->value];
+        if (known && *known != label) {
+            addProblem(record.line, "\"" + name.substr(0, kShownLength) + "\" is labelled a second time, \"" +
+                                        label.substr(0, kShownLength) + "\" after \"" + known->substr(0, kShownLength) +
+                                        "\"; the first counts");
+            return;
+        }
+        known = label;
+    }
+
+    void addProblem(std::uint64_t line, std::string message, ProblemKind kind = ProblemKind::damagedRecord) {
+        ++m_problemCount;
+        if (m_problems.size() < kMaxProblemsKept) m_problems.push_back({kind, m_path, line, std::move(message)});
+    }
+
+    [[nodiscard]] const std::optional<std::string>& labelOf(RunIndex run) const { return m_labels[run.value]; }
+
+    [[nodiscard]] std::vector<Problem> takeProblems() {
+        if (m_problemCount > m_problems.size())
+            m_problems.push_back({ProblemKind::limitReached, m_path, 0,
+                                  std::to_string(m_problemCount - m_problems.size()) + " more rows like these"});
+        return std::move(m_problems);
+    }
+
+private:
+    std::vector<std::optional<std::string>> m_labels;
+    std::string m_path;
+    std::vector<Problem> m_problems;
+    std::size_t m_problemCount = 0;
+};
+
+}  // namespace
+
+Result<LabelValues> valuesByLabels(const Dataset& dataset, const std::vector<RunIndex>& runs, std::string_view csv,
+                                   const std::string& path) {
+    if (csv.size() > kMaxLabelBytes)
+        return Error{path + ": more than " + std::to_string(kMaxLabelBytes >> 20) + " MB is no table of labels"};
+    const CsvText table = readCsv(csv);
+    if (table.records.empty()) return Error{path + ": holds no rows; a header \"run,label\" and a row a run is needed"};
+    const RunNames names(dataset);
+    const std::optional<Columns> columns = findColumns(table, names);
+    if (!columns)
+        return Error{path + ": line " + std::to_string(table.records.front().line) +
+                     ": neither a header with the columns run and label nor two columns that name runs"};
+    LabelTable labels(dataset, path);
+    for (std::size_t i = columns->header ? 1 : 0; i < table.records.size(); ++i)
+        labels.addRow(table.records[i], *columns, names);
+    if (table.unclosedQuote) labels.addProblem(table.records.back().line, "a quote is opened and never closed");
+    if (table.moreRecords)
+        labels.addProblem(table.records.back().line, "rows after this one were not read: too many",
+                          ProblemKind::limitReached);
+    LabelValues result;
+    result.values.source = "labels " + path;
+    for (const RunIndex run : runs)
+        result.values.values.push_back(labels.labelOf(run));
+    result.problems = labels.takeProblems();
+    return result;
+}
+
+}  // namespace flipscope

@@ -1,0 +1,79 @@
+#include "core/analyse/outcomes.h"
+#include "tests/support/dataset_builder.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+const std::vector<RunIndex> kAll{RunIndex{0}, RunIndex{1}, RunIndex{2}};
+
+Dataset threeRuns() {
+    testing::DatasetBuilder builder;
+    for (const char* id : {"run1", "run2", "run13"})
+        builder.addRun(id);
+    return builder.take();
+}
+
+std::string shown(const Result<LabelValues>& result) {
+    if (!result) return "error: " + result.errorMessage();
+    std::string text;
+    for (const auto& value : result.value().values.values)
+        text += "[" + value.value_or("?") + "]";
+    for (const Problem& problem : result.value().problems)
+        text += "\n" + std::to_string(problem.line) + ": " + problem.message;
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("labels are read by column name in any case and order") {
+    CHECK(shown(valuesByLabels(threeRuns(), kAll, "run,label\nrun1,clean\nrun13,exploded\n", "l.csv")) ==
+          "[clean][?][exploded]");
+    CHECK(shown(valuesByLabels(threeRuns(), kAll, "Note;LABEL;seed;Run\nx;clean;1;run2\n", "l.csv")) ==
+          "[?][clean][?]");
+}
+
+TEST_CASE("two columns need no header when the first names runs") {
+    CHECK(shown(valuesByLabels(threeRuns(), kAll, "run1,a\npath/run13,b\n", "l.csv")) == "[a][?][b]");
+    CHECK(shown(valuesByLabels(threeRuns(), kAll, "x,a\ny,b\n", "l.csv")).starts_with("error: l.csv: line 1"));
+}
+
+TEST_CASE("rows that cannot be used are problems with their line, the others count") {
+    CHECK(shown(valuesByLabels(threeRuns(), kAll, "run,label\nrun7,a\nrun1,b\nrun1,c\nrun1,b\nrun2\nrun13,\n",
+                               "l.csv")) ==
+          "[b][?][?]\n2: \"run7\" names no run, or more than one\n4: \"run1\" is labelled a second time, \"c\" after "
+          "\"b\"; "
+          "the first counts\n6: the row has no label column");
+}
+
+TEST_CASE("labels of runs that were not chosen are passed over") {
+    CHECK(shown(valuesByLabels(threeRuns(), {RunIndex{2}}, "run,label\nrun1,a\nrun13,b\n", "l.csv")) == "[b]");
+}
+
+TEST_CASE("tables without rows, of the wrong kind or too large are errors") {
+    CHECK(shown(valuesByLabels(threeRuns(), kAll, "", "l.csv")).starts_with("error: l.csv: holds no rows"));
+    CHECK(shown(valuesByLabels(threeRuns(), kAll,
+                               "\x7f"
+                               "ELF\x02\x01",
+                               "l.csv"))
+              .starts_with("error: l.csv: line 1"));
+    CHECK(shown(valuesByLabels(threeRuns(), kAll, std::string(kMaxLabelBytes + 1, 'x'), "l.csv"))
+              .starts_with("error: l.csv: more than 16 MB"));
+}
+
+TEST_CASE("only so many problems are kept, the rest is counted") {
+    std::string csv = "run,label\n";
+    for (int i = 0; i < 250; ++i)
+        csv += "nobody,x\n";
+    const auto result = valuesByLabels(threeRuns(), kAll, csv, "l.csv");
+    REQUIRE(result);
+    CHECK(result.value().problems.size() == kMaxProblemsKept + 1);
+    CHECK(result.value().problems.back().message == "150 more rows like these");
+}
+
+TEST_CASE("a quote that is never closed is a problem") {
+    CHECK(shown(valuesByLabels(threeRuns(), kAll, "run,label\nrun1,a\nrun2,\"b\n", "l.csv")).find("never closed") !=
+          std::string::npos);
+}
