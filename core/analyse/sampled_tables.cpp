@@ -51,6 +51,7 @@ SampledTable SampledTables::at(const RandomLabelings& labelings, std::size_t lab
 }
 
 SampledTable SampledTables::at(const std::vector<GroupLabel>& labels) {
+    std::fill(m_counts.begin(), m_counts.end(), std::size_t{0});  // counting planes leaves its counts behind
     return fromLabels(labels.data());
 }
 
