@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/analyse/line_tokens.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace flipscope {
+
+// A line of an output: which text, and where it stood.
+struct OutputLine {
+    std::uint32_t text = 0;    // position in DistinctLines
+    std::uint32_t number = 0;  // 1-based, counted by line feeds
+};
+
+// The different lines of many outputs, each tokenised once: outputs of runs of one program are mostly equal. The texts
+// must outlive it.
+class DistinctLines {
+public:
+    [[nodiscard]] std::uint32_t add(std::string_view line);
+    [[nodiscard]] const TokenisedLine& operator[](std::uint32_t index) const { return m_lines[index]; }
+    [[nodiscard]] std::size_t size() const { return m_lines.size(); }
+    // Number of the line's pattern: equal patterns, equal numbers, in order of first appearance.
+    [[nodiscard]] std::uint32_t patternOf(std::uint32_t index) const { return m_patternOf[index]; }
+    [[nodiscard]] std::size_t patternCount() const { return m_patterns.size(); }
+
+private:
+    std::vector<TokenisedLine> m_lines;
+    std::vector<std::uint32_t> m_patternOf;
+    std::unordered_map<std::string_view, std::uint32_t> m_index;
+    std::unordered_map<std::string, std::uint32_t> m_patterns;
+};
+
+// The lines of a text that are looked at: not blank, at most `most`; of a longer text the first three quarters of that
+// number and, for the rest, the last ones. A carriage return ends a line as well (progress bars); of what it overwrote
+// only the last state is kept. Nothing for binary content (a NUL, or one control character in ten, among the first 4
+// KiB).
+[[nodiscard]] std::vector<OutputLine> linesOf(std::string_view text, std::size_t most, DistinctLines& lines);
+
+}  // namespace flipscope

@@ -1,0 +1,50 @@
+#include "core/analyse/output_lines.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+std::string shown(std::string_view text, std::size_t most = 100) {
+    DistinctLines lines;
+    std::string result;
+    for (const OutputLine& line : linesOf(text, most, lines))
+        result += std::to_string(line.number) + ":" + std::string(lines[line.text].text) + " ";
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("lines keep their number, blank ones are left out") {
+    CHECK(shown("a\n\nb\r\nc") == "1:a 3:b 4:c ");
+    CHECK(shown("").empty());
+    CHECK(shown("\n \n").empty());
+}
+
+TEST_CASE("of a line that was overwritten the last state counts") {
+    CHECK(shown("1%\r50%\r100%\ndone\n") == "1:100% 2:done ");
+}
+
+TEST_CASE("of a long output the head and the end are looked at") {
+    CHECK(shown("1\n2\n3\n4\n5\n6\n7\n8\n9\n", 4) == "1:1 2:2 3:3 9:9 ");
+    CHECK(shown("1\n2\n3\n4\n", 4) == "1:1 2:2 3:3 4:4 ");
+}
+
+TEST_CASE("binary content has no lines") {
+    CHECK(shown(std::string_view("a\0b\nc", 5)).empty());
+    CHECK(shown("\x01\x02\x03\x04 ab").empty());
+    CHECK(shown("\x1b[32mok\x1b[0m\n") == "1:\x1b[32mok\x1b[0m ");
+}
+
+TEST_CASE("equal lines are one, equal forms have one number") {
+    DistinctLines lines;
+    const std::uint32_t first = lines.add("loss 1");
+    CHECK(lines.add("loss 1") == first);
+    const std::uint32_t second = lines.add("loss 2");
+    CHECK(second != first);
+    CHECK(lines.patternOf(first) == lines.patternOf(second));
+    CHECK(lines.patternOf(lines.add("done")) != lines.patternOf(first));
+    CHECK(lines.size() == 3);
+    CHECK(lines.patternCount() == 2);
+}
