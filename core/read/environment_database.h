@@ -1,15 +1,15 @@
 #pragma once
 
+#include "core/model/load_report.h"
+#include "core/model/result.h"
+#include "core/model/run.h"
+#include "core/read/intern_pool.h"
+
 #include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
-
-#include "core/model/load_report.h"
-#include "core/model/result.h"
-#include "core/model/run.h"
-#include "core/read/intern_pool.h"
 
 namespace flipscope {
 
@@ -39,7 +39,8 @@ struct EnvironmentDatabase {
     std::vector<DatabaseChoice> choices;
     std::vector<DatabaseRecord> records;
     std::vector<DatabaseSession> sessions;
-    std::vector<std::pair<std::string, std::string>> throughput;  // namespace/probe -> text, for environment differences
+    std::vector<std::pair<std::string, std::string>>
+        throughput;  // namespace/probe -> text, for environment differences
     std::vector<Problem> problems;
     std::uint64_t problemCount = 0;
     std::uint64_t rowsRead = 0, rowsSkipped = 0;

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/model/run.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace flipscope {
+
+// Rows of an environment database, decoded but not yet tied to keys and candidate sets. Source of the shapes: formats
+// cubecl-0.11 §4.4 to §4.6.
+
+// "autotune/<version>/<device>/<tuner>"; later versions put more than one part where the device stands.
+struct TunerNamespace {
+    std::string version, device, tuner;
+};
+
+struct RawChoice {
+    TunerNamespace place;
+    std::string keyJson, checksum;
+    std::uint32_t winner = 0;
+    std::string cacheLine;  // the row as one entry of the JSON-line cache; empty when it holds no results
+};
+
+struct RawRecord {
+    std::uint64_t session = 0;
+    TunerNamespace place;
+    std::string keyJson, checksum;
+    std::uint32_t winner = 0;
+    bool stored = false, dryRun = false;
+    std::vector<std::string> names;  // the candidate set, when the plan names every index; else empty
+};
+
+struct RawRow {
+    std::string_view nameSpace, key, value;  // key and value: CBOR
+};
+
+[[nodiscard]] TunerNamespace splitNamespace(std::string_view nameSpace);
+
+// Null when the row cannot be used; `reason` then says why.
+[[nodiscard]] std::optional<RawChoice> readChoiceRow(const RawRow& row, std::string& reason);
+[[nodiscard]] std::optional<RawRecord> readRecordRow(const RawRow& row, std::string& reason);
+// `decisions` of the session stays 0.
+[[nodiscard]] std::optional<DatabaseSession> readSessionRow(const RawRow& row, std::string& reason);
+// Key and value of a throughput row as JSON texts.
+[[nodiscard]] std::optional<std::pair<std::string, std::string>> readThroughputRow(const RawRow& row,
+                                                                                   std::string& reason);
+
+}  // namespace flipscope

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/model/result.h"
+#include "core/read/file_copy.h"
+#include "core/read/private_folder.h"
+#include "core/read/sqlite_database.h"
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+// A user's SQLite database, open for reading without touching anything of the user's. Without a -wal (and without a
+// -journal, the trace of an interrupted write) the file itself is read as one that nobody writes to; else all of them
+// are copied into a private folder and the copy is read. Move-only. Thread rule: one thread at a time.
+class DatabaseSnapshot {
+public:
+    // walPath empty: none. An Error names the file and what failed.
+    [[nodiscard]] static Result<DatabaseSnapshot> open(const std::string& dbPath, const std::string& walPath,
+                                                       const std::stop_token& stop);
+
+    [[nodiscard]] const SqliteDatabase& database() const { return m_database; }
+    [[nodiscard]] bool isCopy() const { return m_folder.has_value(); }
+    // False when a program wrote to a file while it was copied or, for a file read in place, since it was opened: what
+    // was read may mix two states.
+    [[nodiscard]] bool isConsistent() const;
+    // The -wal ends inside a frame: its writer was stopped, or it was cut.
+    [[nodiscard]] bool isWalTorn() const { return m_walTorn; }
+
+private:
+    struct Source {
+        std::string path, suffix;
+        FileStamp stamp;
+    };
+
+    explicit DatabaseSnapshot(SqliteDatabase database) : m_database(std::move(database)) {}
+    [[nodiscard]] static Result<std::vector<Source>> findSources(const std::string& dbPath, const std::string& walPath);
+    [[nodiscard]] static Result<PrivateFolder> copyAll(const std::vector<Source>& sources, const std::stop_token& stop);
+    [[nodiscard]] static bool areUnchanged(const std::vector<Source>& sources);
+
+    // Declared first, destroyed last: the database in it is closed before.
+    std::optional<PrivateFolder> m_folder;
+    SqliteDatabase m_database;
+    std::vector<Source> m_sources;
+    bool m_copiedConsistently = true;
+    bool m_walTorn = false;
+};
+
+}  // namespace flipscope
