@@ -35,10 +35,22 @@ std::string_view withoutBlanks(std::string_view text) {
     return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
-// A piece of a record whose beginning is lost: brackets and the names that only records have.
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+// A piece of a record whose beginning is lost: has the members that only records have.
 bool looksLikeRecordPiece(std::string_view text) {
-    return text.find("\"outcome\":{") != std::string_view::npos ||
-           text.find("\"log_context\":") != std::string_view::npos || text.find("\"nanos\":") != std::string_view::npos;
+    return contains(text, "\"outcome\":{") || contains(text, "\"log_context\":") ||
+           (contains(text, "\"secs\":") && contains(text, "\"nanos\":"));
+}
+
+// Where a record begins in a line of other text; npos when none does. Other JSON may have a member "key", too.
+std::size_t recordInText(std::string_view line) {
+    const std::size_t start = nextKeyMember(line, 0);
+    if (start == std::string_view::npos) return start;
+    const std::string_view rest = line.substr(start);
+    return contains(rest, "\"fastest_index\"") || contains(rest, "\"results\"") ? start : std::string_view::npos;
 }
 
 class LogReader {
@@ -117,7 +129,7 @@ void LogReader::reportSkipped(std::string_view record, bool cutOffByEnd) {
 }
 
 void LogReader::reportTextBetween(std::string_view between) {
-    if (between.find_first_of("{}[]\"") == std::string_view::npos) return;
+    if (between.find_first_of("{}\"") == std::string_view::npos) return;
     ++m_log.recordsSkipped;
     addProblem(ProblemKind::damagedRecord,
                "a piece of " + std::to_string(between.size()) + " bytes behind a record belongs to none");
@@ -142,7 +154,7 @@ void LogReader::readLine(std::string_view whole) {
 // Other text: a log library may have put its own prefix before a record, and a lost beginning may leave the rest of
 // one.
 void LogReader::readTextLine(std::string_view line) {
-    const std::size_t start = nextRecordStart(line, 0);
+    const std::size_t start = recordInText(line);
     const std::string_view before = line.substr(0, start);
     if (looksLikeRecordPiece(before)) {
         m_reason = "the beginning of this record is missing";
@@ -224,12 +236,9 @@ LogReader::Piece LogReader::take(dom::element element, std::string_view raw) {
 }
 
 bool looksLikeRecordLine(std::string_view line) {
-    const std::size_t start = line.empty() || line.front() != '{' ? nextRecordStart(line, 0) : 0;
-    if (start == std::string_view::npos) return false;
-    const std::string_view record = line.substr(start);
-    const bool hasKey = record.find("\"key\"") != std::string_view::npos;
-    return (hasKey && record.find("\"fastest_index\"") != std::string_view::npos) ||
-           (hasKey && record.find("\"results\"") != std::string_view::npos) || startsWith(record, kProducerFailure);
+    if (startsWith(line, kProducerFailure)) return true;
+    if (line.empty() || line.front() != '{') return recordInText(line) != std::string_view::npos;
+    return contains(line, "\"key\"") && (contains(line, "\"fastest_index\"") || contains(line, "\"results\""));
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ struct DecisionRecordReader::Members {
         }
     }
 
-    [[nodiscard]] bool isRecord() const { return key || results || fastestIndex; }
+    [[nodiscard]] bool isRecord() const { return results || fastestIndex || (key && key->is_object()); }
     [[nodiscard]] bool isProducerFailure() const { return error && !key && !results; }
 
     // False when the key is no object or its text cannot be found.

@@ -79,6 +79,13 @@ ContainerEnd containerEnd(std::string_view text, std::size_t from) {
     return {Outcome::unclosed, text.size()};
 }
 
+std::size_t nextKeyMember(std::string_view text, std::size_t from) {
+    std::size_t at = text.find('{', from);
+    while (at != std::string_view::npos && !startsKeyMember(text, at))
+        at = text.find('{', at + 1);
+    return at;
+}
+
 std::size_t nextRecordStart(std::string_view text, std::size_t from) {
     for (std::size_t at = text.find('{', from); at != std::string_view::npos; at = text.find('{', at + 1)) {
         if (startsKeyMember(text, at) || followsObject(text, at)) return at;

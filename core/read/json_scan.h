@@ -22,6 +22,9 @@ struct ContainerEnd {
 // strings only; a wrong bracket or a raw control character in a string is malformed.
 [[nodiscard]] ContainerEnd containerEnd(std::string_view text, std::size_t from);
 
+// Where, at or after `from`, an object begins whose first member is "key"; npos when there is none.
+[[nodiscard]] std::size_t nextKeyMember(std::string_view text, std::size_t from);
+
 // Where, at or after `from`, a record may begin: an object whose first member is "key", or any object directly behind
 // the end of another one. npos when there is none.
 [[nodiscard]] std::size_t nextRecordStart(std::string_view text, std::size_t from);

@@ -115,6 +115,12 @@ TEST_CASE("other lines are counted and are no problem") {
     CHECK(outline(parsed.log) == "decision in line 2\n");
     CHECK(parsed.log.otherLines == 3);
     CHECK(parsed.log.recordsSkipped == 0);
+    for (const std::string other :
+         {R"(set {} {"a":1 )", R"(got {"key": "x"} now)", R"({"key":"lr","value":0.1})", "}", "["}) {
+        CAPTURE(other);
+        CHECK(outline(parse(other + "\n" + record()).log) == "decision in line 2\n");
+        CHECK(parse(other + "\n" + record()).log.otherLines == 1);
+    }
 }
 
 TEST_CASE("a damaged record costs neither the line behind it nor its neighbours in the same line") {

@@ -55,6 +55,11 @@ TEST_CASE("a record may start at a key member or behind an object") {
     CHECK(nextRecordStart("x", 5) == std::string::npos);
 }
 
+TEST_CASE("only a key member counts inside other text") {
+    CHECK(nextKeyMember(R"(text {"a":1} {"key":1)", 0) == 13);
+    CHECK(nextKeyMember(R"({} {"a":1})", 0) == std::string::npos);
+}
+
 TEST_CASE("a member's text is given as written") {
     const std::string object = R"({"a" : 1.50 , "b":{"c":[1, 2]},"d":"x\"y","a":2,"e":null})";
     CHECK(rawMember(object, "a") == "1.50");
