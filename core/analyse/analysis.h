@@ -1,14 +1,14 @@
 #pragma once
 
-#include <stop_token>
-#include <vector>
-
 #include "core/analyse/flip_groups.h"
 #include "core/analyse/flip_verdict.h"
 #include "core/analyse/numerical_class.h"
 #include "core/analyse/run_comparison.h"
 #include "core/analyse/winner_matrix.h"
 #include "core/model/result.h"
+
+#include <stop_token>
+#include <vector>
 
 namespace flipscope {
 
@@ -21,10 +21,10 @@ struct AnalysisOptions {
 // Everything that needs no outcome. Indices refer to the Dataset it was made from.
 struct Analysis {
     WinnerMatrix matrix;
-    std::vector<KeyVerdict> keys;           // by KeyIndex
-    std::vector<ClassStatement> classes;    // by KeyIndex, over the key's winners
+    std::vector<KeyVerdict> keys;         // by KeyIndex
+    std::vector<ClassStatement> classes;  // by KeyIndex, over the key's winners
     std::vector<FlipGroup> groups;
-    std::vector<RunRegret> regret;          // by matrix column
+    std::vector<RunRegret> regret;  // by matrix column
     std::vector<Drift> drift;
     std::vector<EnvironmentDifference> environment;
     std::vector<PartialKey> partialKeys;

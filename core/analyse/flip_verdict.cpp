@@ -18,29 +18,6 @@ struct SetUse {
     std::size_t runs = 0, winners = 0;
 };
 
-struct SetChoice {
-    std::optional<SetUse> most;
-    std::size_t sets = 0;
-};
-
-SetChoice chooseSet(const WinnerMatrix& matrix, KeyIndex key) {
-    std::vector<SetUse> uses;
-    for (std::size_t column = 0; column < matrix.runs.size(); ++column) {
-        const WinnerCell& cell = matrix.at(key, column);
-        if (!cell.set) continue;
-        auto use = std::find_if(uses.begin(), uses.end(), [&](const SetUse& u) { return u.set == *cell.set; });
-        if (use == uses.end()) use = uses.insert(use, SetUse{*cell.set});
-        ++use->runs;
-        if (cell.winner) ++use->winners;
-    }
-    const auto rarer = [](const SetUse& a, const SetUse& b) {
-        return std::tuple(a.runs, a.winners, b.set) < std::tuple(b.runs, b.winners, a.set);
-    };
-    const auto most = std::max_element(uses.begin(), uses.end(), rarer);
-    if (most == uses.end()) return {};
-    return {*most, uses.size()};
-}
-
 // Fills winners and the counts of runs with, without and outside.
 void tallyWinners(KeyVerdict& verdict, const WinnerMatrix& matrix) {
     std::vector<CandidateIndex> used;
@@ -227,12 +204,30 @@ void markSetChanged(KeyVerdict& verdict, std::size_t runsOfSet) {
 
 }  // namespace
 
+SetChoice mostUsedSet(const WinnerMatrix& matrix, KeyIndex key) {
+    std::vector<SetUse> uses;
+    for (std::size_t column = 0; column < matrix.runs.size(); ++column) {
+        const WinnerCell& cell = matrix.at(key, column);
+        if (!cell.set) continue;
+        auto use = std::find_if(uses.begin(), uses.end(), [&](const SetUse& u) { return u.set == *cell.set; });
+        if (use == uses.end()) use = uses.insert(use, SetUse{*cell.set});
+        ++use->runs;
+        if (cell.winner) ++use->winners;
+    }
+    const auto rarer = [](const SetUse& a, const SetUse& b) {
+        return std::tuple(a.runs, a.winners, b.set) < std::tuple(b.runs, b.winners, a.set);
+    };
+    const auto most = std::max_element(uses.begin(), uses.end(), rarer);
+    if (most == uses.end()) return {};
+    return {most->set, uses.size()};
+}
+
 KeyVerdict judgeKey(const Dataset& dataset, const WinnerMatrix& matrix, KeyIndex key, KeyTimings& timings) {
     KeyVerdict verdict;
     verdict.key = key;
-    const SetChoice choice = chooseSet(matrix, key);
+    const SetChoice choice = mostUsedSet(matrix, key);
     verdict.setChanged = choice.sets > 1;
-    if (choice.most) verdict.set = choice.most->set;
+    verdict.set = choice.most;
     tallyWinners(verdict, matrix);
     if (verdict.set) {
         timings.collect(dataset, matrix, key, *verdict.set);

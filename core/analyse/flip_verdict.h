@@ -71,6 +71,13 @@ struct KeyVerdict {
     std::vector<CandidateSummary> candidates;  // by index, those measured, failed or winning somewhere
 };
 
+// The candidate set that most runs of a key have (then: most winners, lowest index), and how many sets there are.
+struct SetChoice {
+    std::optional<CandidateSetIndex> most;
+    std::size_t sets = 0;
+};
+[[nodiscard]] SetChoice mostUsedSet(const WinnerMatrix& matrix, KeyIndex key);
+
 // Verdict for one key over the runs of the matrix, by definitions "Bands and verdicts on flips". The set compared is
 // the one of most runs (then: most winners, lowest index). When the set changed and no pair of it can be judged, or it
 // has one run only, the verdict is cannotTell with candidateSetChanged. Medians of an even number of values are

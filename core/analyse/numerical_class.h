@@ -1,20 +1,18 @@
 #pragma once
 
+#include "core/analyse/card.h"
+#include "core/model/dataset.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/model/dataset.h"
-
 namespace flipscope {
 
-// Tensor-core generations whose numbers are known (numerics.md, table "Cards").
-enum class Card : std::uint8_t { volta, ampere, ada, hopper, blackwell };
-enum class CodeGenerator : std::uint8_t { cudaCpp, llvm };
-
-// What a prediction assumes. Null: not known; the prediction is then made for every possible value and says for which it holds.
+// What a prediction assumes. Null: not known; the prediction is then made for every possible value and says for which
+// it holds.
 struct ClassAssumptions {
     std::optional<Card> card;
     std::optional<CodeGenerator> codeGenerator;
@@ -22,8 +20,8 @@ struct ClassAssumptions {
 
 // Predicted numerical class of one candidate for one key. Equal `id` = predicted to compute the same bits.
 struct PredictedClass {
-    std::string id;           // stable, e.g. "tf32-rna/g8"; "unknown" is never equal to anything
-    std::string name;         // in words, e.g. "TF32 rounded (ties away), tensor core groups of 8"
+    std::string id;    // stable, e.g. "tf32-rna/g8"; "unknown" is never equal to anything
+    std::string name;  // in words, e.g. "TF32 rounded (ties away), tensor core groups of 8"
     bool known = false;
 };
 
@@ -32,22 +30,24 @@ enum class ClassAnswer : std::uint8_t { sameBits, differentBits, dependsOnCard, 
 // Whether the winners of a key are predicted to compute the same bits.
 struct ClassStatement {
     ClassAnswer answer = ClassAnswer::unknown;
-    std::vector<Card> sameOn, differentOn;  // cards for which it holds when the card is not given
-    std::vector<std::string> assumptions;   // in words: card, dtype, code generator, shape rule
-    std::string unknownBecause;             // set when answer is unknown
+    // Cards (the given one, or all) for which it holds. A card on which a candidate cannot run is in neither.
+    std::vector<Card> sameOn, differentOn;
+    std::vector<std::string> assumptions;  // in words: card, dtype, code generator, shape rule
+    std::string unknownBecause;            // set when answer is unknown; a clause without a full stop
 };
 
-// Class of a candidate by its name (never by index), for the key's operation, element types, shape rule and layout.
-[[nodiscard]] PredictedClass predictClass(const TuningKey& key, const CandidateSet& set, CandidateIndex candidate, Card card,
-                                          CodeGenerator generator);
+// Class of a candidate by its name (never by index), for the key's operation, element types, shape rule and layout. Not
+// known (id "unknown", name = the reason) too when the candidate cannot run under the assumptions, or when the class
+// hangs on what the key does not tell (it holds the bucket of k, not k). See class_rules.h for the rules and their
+// source.
+[[nodiscard]] PredictedClass predictClass(const TuningKey& key, const CandidateSet& set, CandidateIndex candidate,
+                                          Card card, CodeGenerator generator);
 
-// Over a set of candidates, usually the winners of a key.
+// Over a set of candidates that ran, usually the winners of a key: assumptions under which one of them cannot run (a
+// card without the instruction, a code generator that refuses it) are ruled out by that. One candidate alone computes
+// the same bits as itself, unless it is a fallback that hands over to another tuner's winner.
 [[nodiscard]] ClassStatement compareClasses(const TuningKey& key, const CandidateSet& set,
                                             const std::vector<CandidateIndex>& candidates,
                                             const ClassAssumptions& assumptions);
-
-[[nodiscard]] std::string_view toString(Card card);
-[[nodiscard]] std::optional<Card> cardFromString(std::string_view name);
-[[nodiscard]] std::string_view toString(CodeGenerator generator);
 
 }  // namespace flipscope

@@ -1,0 +1,88 @@
+#include "core/analyse/card.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace flipscope {
+
+namespace {
+
+std::string lowered(std::string_view text) {
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return lower;
+}
+
+constexpr std::array<std::pair<std::string_view, Card>, 12> kCardNames = {{
+    {"volta", Card::volta},
+    {"v100", Card::volta},
+    {"ampere", Card::ampere},
+    {"a100", Card::ampere},
+    {"a2", Card::ampere},
+    {"ada", Card::ada},
+    {"l40s", Card::ada},
+    {"hopper", Card::hopper},
+    {"h100", Card::hopper},
+    {"h200", Card::hopper},
+    {"blackwell", Card::blackwell},
+    {"b200", Card::blackwell},
+}};
+
+}  // namespace
+
+std::string_view toString(Card card) {
+    switch (card) {
+        case Card::volta:
+            return "Volta";
+        case Card::ampere:
+            return "Ampere";
+        case Card::ada:
+            return "Ada";
+        case Card::hopper:
+            return "Hopper";
+        case Card::blackwell:
+            return "Blackwell";
+    }
+    return "unknown card";
+}
+
+std::string_view toString(CodeGenerator generator) {
+    return generator == CodeGenerator::cudaCpp ? "CUDA C++" : "LLVM";
+}
+
+std::optional<Card> cardFromString(std::string_view name) {
+    const std::string wanted = lowered(name);
+    for (const auto& [known, card] : kCardNames) {
+        if (known == wanted) return card;
+    }
+    return std::nullopt;
+}
+
+std::optional<CodeGenerator> codeGeneratorFromString(std::string_view name) {
+    const std::string wanted = lowered(name);
+    if (wanted == "cuda-cpp" || wanted == "cuda c++") return CodeGenerator::cudaCpp;
+    if (wanted == "llvm") return CodeGenerator::llvm;
+    return std::nullopt;
+}
+
+std::optional<TensorCore> tensorCoreOf(Card card, ElementType type) {
+    const bool half = type == ElementType::f16 || type == ElementType::bf16;
+    if (!half && type != ElementType::f32) return std::nullopt;
+    switch (card) {
+        case Card::volta:
+            // f16 only, and the m16n8 shapes of mma.sync came with Ampere.
+            if (type != ElementType::f16) return std::nullopt;
+            return TensorCore{23, 0, 4};
+        case Card::ampere:
+        case Card::ada:
+            return half ? TensorCore{24, 8, 8} : TensorCore{24, 4, 4};
+        case Card::hopper:
+        case Card::blackwell:
+            return half ? TensorCore{25, 16, 16} : TensorCore{25, 8, 4};
+    }
+    return std::nullopt;
+}
+
+}  // namespace flipscope
