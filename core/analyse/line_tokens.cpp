@@ -1,6 +1,7 @@
 #include "core/analyse/line_tokens.h"
 
 #include "core/analyse/outcome_number.h"
+#include "core/analyse/time_words.h"
 
 #include <algorithm>
 #include <array>
@@ -30,11 +31,6 @@ constexpr char kWordMark = '\x02';
     return std::isxdigit(static_cast<unsigned char>(c)) != 0;
 }
 
-template <std::size_t n>
-[[nodiscard]] bool isOneOf(std::string_view word, const std::array<std::string_view, n>& list) {
-    return std::find(list.begin(), list.end(), word) != list.end();
-}
-
 [[nodiscard]] bool equalIgnoringCase(std::string_view a, std::string_view lower) {
     return a.size() == lower.size() && std::equal(a.begin(), a.end(), lower.begin(), [](char x, char y) {
                return static_cast<char>(std::tolower(static_cast<unsigned char>(x))) == y;
@@ -45,12 +41,6 @@ template <std::size_t n>
 constexpr std::array<std::string_view, 28> kAttachedUnits{"s",   "ms",  "us",  "ns", "m", "min", "h",  "d",  "it", "x",
                                                           "k",   "K",   "M",   "G",  "B", "kB",  "KB", "MB", "GB", "TB",
                                                           "KiB", "MiB", "GiB", "b",  "W", "C",   "Hz", "MHz"};
-constexpr std::array<std::string_view, 22> kTimeUnits{
-    "s",    "sec",     "secs", "second", "seconds", "ms",  "msec", "us",  "usec",   "ns",     "min",
-    "mins", "minutes", "h",    "hr",     "hours",   "fps", "MHz",  "GHz", "TFLOPS", "TFLOPs", "GFLOPS"};
-constexpr std::array<std::string_view, 22> kTimeNames{
-    "pid",  "tid",  "thread", "port", "seed",    "time",      "elapsed",  "took",       "duration", "eta", "latency",
-    "wall", "ppid", "date",   "uuid", "session", "timestamp", "walltime", "throughput", "uptime",   "rss", "runtime"};
 
 // Reads the tokens of one line from left to right.
 class LineScanner {
@@ -85,7 +75,6 @@ private:
     void appendSeparator(std::size_t end);
     void appendToPatterns(char c);
     void markTimeLike();
-    [[nodiscard]] bool isTimeLike(std::size_t index) const;
 
     [[nodiscard]] std::optional<std::size_t> digitsInShape(std::size_t from, std::string_view shape) const;
     [[nodiscard]] std::optional<std::size_t> clockEnd() const;
@@ -262,7 +251,8 @@ std::optional<std::size_t> LineScanner::numberEnd() const {
 std::size_t LineScanner::attachedUnitEnd(std::size_t from) const {
     const std::size_t end = endWhile(from, isLetter);
     if (end == from || isWordChar(charAt(end))) return from;
-    return isOneOf(textFrom(from, end), kAttachedUnits) ? end : from;
+    const std::string_view unit = textFrom(from, end);
+    return std::find(kAttachedUnits.begin(), kAttachedUnits.end(), unit) != kAttachedUnits.end() ? end : from;
 }
 
 // A word with what joins its parts: "max_err", "tests/test_a.py", "0.11.0", "int8-gemm".
@@ -295,37 +285,14 @@ TokenKind LineScanner::kindOfWord(std::string_view word) const {
 }
 
 void LineScanner::markTimeLike() {
-    for (std::size_t i = 0; i < m_line.tokens.size(); ++i)
-        if (m_line.tokens[i].kind == TokenKind::number) m_line.tokens[i].timeLike = isTimeLike(i);
-}
-
-bool LineScanner::isTimeLike(std::size_t index) const {
-    std::size_t at = m_line.tokens[index].end;
-    while (charAt(at) == ' ')
-        ++at;
-    // "µs" in UTF-8 is two bytes for the sign.
-    if ((charAt(at) == '\xC2' && charAt(at + 1) == '\xB5') || (charAt(at) == '\xCE' && charAt(at + 1) == '\xBC'))
-        return charAt(at + 2) == 's';
-    const std::size_t unitEnd = endWhile(at, isLetter);
-    const std::string_view unit = textFrom(at, unitEnd);
-    if (!unit.empty() && !isWordChar(charAt(unitEnd))) {
-        // "max 3 min 1" are two statistics, no minutes.
-        const bool statistic = unit == "min" && at != m_line.tokens[index].end;
-        if (isOneOf(unit, kTimeUnits) && !statistic) return true;
-        const bool perSecond = charAt(unitEnd) == '/' && charAt(unitEnd + 1) == 's' &&
-                               (!isWordChar(charAt(unitEnd + 2)) || m_line.text.substr(unitEnd + 1, 3) == "sec");
-        if (perSecond) return true;
+    for (std::size_t i = 0; i < m_line.tokens.size(); ++i) {
+        LineToken& token = m_line.tokens[i];
+        if (token.kind != TokenKind::number) continue;
+        const std::size_t wordEnd = i == 0 ? 0 : m_line.tokens[i - 1].end;
+        const std::string_view wordBefore = i == 0 ? std::string_view() : m_line.token(i - 1);
+        token.timeLike =
+            hasTimeUnit(m_line.text.substr(token.end)) || isNamedAsTime(wordBefore, textFrom(wordEnd, token.begin));
     }
-    if (index == 0) return false;
-    // The name before the number: "pid 12", "elapsed: 3", "wall_time=3".
-    const std::string_view before = m_line.token(index - 1);
-    const std::string_view between = textFrom(m_line.tokens[index - 1].end, m_line.tokens[index].begin);
-    if (between.size() > 3 || between.find_first_not_of(" :=\"'") != std::string_view::npos) return false;
-    const std::size_t part = before.find_last_of("_-./");
-    const std::string_view last = part == std::string_view::npos ? before : before.substr(part + 1);
-    const bool lastIsUnit = last != before && isOneOf(last, kTimeUnits);
-    return lastIsUnit || std::any_of(kTimeNames.begin(), kTimeNames.end(),
-                                     [&](std::string_view name) { return equalIgnoringCase(last, name); });
 }
 
 }  // namespace

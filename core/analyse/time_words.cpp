@@ -1,0 +1,66 @@
+#include "core/analyse/time_words.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
+
+namespace flipscope {
+
+namespace {
+
+constexpr std::array<std::string_view, 22> kTimeUnits{
+    "s",    "sec",     "secs", "second", "seconds", "ms",  "msec", "us",  "usec",   "ns",     "min",
+    "mins", "minutes", "h",    "hr",     "hours",   "fps", "MHz",  "GHz", "TFLOPS", "TFLOPs", "GFLOPS"};
+constexpr std::array<std::string_view, 22> kTimeNames{
+    "pid",  "tid",  "thread", "port", "seed",    "time",      "elapsed",  "took",       "duration", "eta", "latency",
+    "wall", "ppid", "date",   "uuid", "session", "timestamp", "walltime", "throughput", "uptime",   "rss", "runtime"};
+
+[[nodiscard]] bool isLetter(char c) {
+    return std::isalpha(static_cast<unsigned char>(c)) != 0;
+}
+[[nodiscard]] bool isWordChar(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+[[nodiscard]] bool endsWord(std::string_view text, std::size_t at) {
+    return at >= text.size() || !isWordChar(text[at]);
+}
+
+template <std::size_t n>
+[[nodiscard]] bool isOneOf(std::string_view word, const std::array<std::string_view, n>& list) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+[[nodiscard]] bool equalIgnoringCase(std::string_view a, std::string_view lower) {
+    return a.size() == lower.size() && std::equal(a.begin(), a.end(), lower.begin(), [](char x, char y) {
+               return static_cast<char>(std::tolower(static_cast<unsigned char>(x))) == y;
+           });
+}
+
+}  // namespace
+
+bool hasTimeUnit(std::string_view behind) {
+    const std::size_t blanks = std::min(behind.find_first_not_of(' '), behind.size());
+    behind.remove_prefix(blanks);
+    // Both signs that are in use for micro.
+    if (behind.starts_with("\u00B5s") || behind.starts_with("\u03BCs")) return true;
+    const auto end =
+        static_cast<std::size_t>(std::find_if_not(behind.begin(), behind.end(), isLetter) - behind.begin());
+    const std::string_view unit = behind.substr(0, end);
+    if (unit.empty() || !endsWord(behind, end)) return false;
+    if (isOneOf(unit, kTimeUnits)) return unit != "min" || blanks == 0;
+    const std::string_view rest = behind.substr(end);
+    return (rest.starts_with("/s") && endsWord(rest, 2)) || (rest.starts_with("/sec") && endsWord(rest, 4));
+}
+
+bool isNamedAsTime(std::string_view word, std::string_view between) {
+    constexpr std::size_t kMostBetween = 3;
+    if (between.size() > kMostBetween || between.find_first_not_of(" :=\"'") != std::string_view::npos) return false;
+    const std::size_t part = word.find_last_of("_-./");
+    const std::string_view last = part == std::string_view::npos ? word : word.substr(part + 1);
+    if (part != std::string_view::npos && isOneOf(last, kTimeUnits)) return true;
+    return std::any_of(kTimeNames.begin(), kTimeNames.end(),
+                       [&](std::string_view name) { return equalIgnoringCase(last, name); });
+}
+
+}  // namespace flipscope
