@@ -11,35 +11,55 @@ namespace {
 
 constexpr std::size_t kNormalFrom = 10;
 
-// Merge sort of values[begin, end) that counts the pairs standing in falling order.
-std::int64_t sortCountingInversions(std::span<std::int64_t> values, std::span<std::int64_t> buffer) {
-    constexpr std::size_t kInsertionBelow = 16;
-    const std::size_t n = values.size();
+// Sorts runs of this length in place, then merges pairs of them: few unpredictable branches, since timings are noise.
+constexpr std::size_t kSortedRun = 8;
+
+std::int64_t insertionSortCounting(std::span<std::int64_t> values) {
     std::int64_t inversions = 0;
-    if (n <= kInsertionBelow) {
-        for (std::size_t i = 1; i < n; ++i) {
-            const std::int64_t value = values[i];
-            std::size_t at = i;
-            for (; at > 0 && values[at - 1] > value; --at)
-                values[at] = values[at - 1];
-            inversions += static_cast<std::int64_t>(i - at);
-            values[at] = value;
-        }
-        return inversions;
-    }
-    const std::size_t half = n / 2;
-    inversions += sortCountingInversions(values.first(half), buffer.first(half));
-    inversions += sortCountingInversions(values.subspan(half), buffer.subspan(half));
-    std::copy(values.begin(), values.end(), buffer.begin());
-    for (std::size_t left = 0, right = half, out = 0; out < n; ++out) {
-        if (right == n || (left < half && buffer[left] <= buffer[right])) {
-            values[out] = buffer[left++];
-        } else {
-            inversions += static_cast<std::int64_t>(half - left);
-            values[out] = buffer[right++];
-        }
+    for (std::size_t i = 1; i < values.size(); ++i) {
+        const std::int64_t value = values[i];
+        std::size_t at = i;
+        for (; at > 0 && values[at - 1] > value; --at)
+            values[at] = values[at - 1];
+        inversions += static_cast<std::int64_t>(i - at);
+        values[at] = value;
     }
     return inversions;
+}
+
+std::int64_t mergeCounting(std::span<const std::int64_t> left, std::span<const std::int64_t> right, std::int64_t* out) {
+    std::int64_t inversions = 0;
+    std::size_t i = 0, j = 0;
+    while (i < left.size() && j < right.size()) {
+        const bool takeRight = right[j] < left[i];
+        *out++ = takeRight ? right[j] : left[i];
+        inversions += takeRight ? static_cast<std::int64_t>(left.size() - i) : 0;
+        j += takeRight ? 1 : 0;
+        i += takeRight ? 0 : 1;
+    }
+    out = std::copy(left.begin() + static_cast<std::ptrdiff_t>(i), left.end(), out);
+    std::copy(right.begin() + static_cast<std::ptrdiff_t>(j), right.end(), out);
+    return inversions;
+}
+
+// Merge sort that counts the pairs standing in falling order. buffer is as long; returns where the sorted values are.
+std::span<std::int64_t> sortCountingInversions(std::span<std::int64_t> values, std::span<std::int64_t> buffer,
+                                               std::int64_t& inversions) {
+    const std::size_t n = values.size();
+    const auto part = [n](std::span<std::int64_t> of, std::size_t begin, std::size_t length) {
+        return begin < n ? of.subspan(begin, std::min(length, n - begin)) : of.last(0);
+    };
+    for (std::size_t begin = 0; begin < n; begin += kSortedRun) {
+        inversions += insertionSortCounting(part(values, begin, kSortedRun));
+    }
+    for (std::size_t length = kSortedRun; length < n; length *= 2) {
+        for (std::size_t begin = 0; begin < n; begin += 2 * length) {
+            inversions +=
+                mergeCounting(part(values, begin, length), part(values, begin + length, length), buffer.data() + begin);
+        }
+        std::swap(values, buffer);
+    }
+    return values;
 }
 
 std::vector<std::size_t> tieSizesOf(std::span<const std::int64_t> sorted) {
@@ -115,8 +135,9 @@ Trend mannKendall(std::span<const std::int64_t> series, std::vector<std::int64_t
     if (n < 2) return {};
     scratch.assign(series.begin(), series.end());
     scratch.resize(2 * n);
-    const std::span<std::int64_t> sorted = std::span(scratch).first(n);
-    const std::int64_t falling = sortCountingInversions(sorted, std::span(scratch).subspan(n));
+    std::int64_t falling = 0;
+    const std::span<std::int64_t> sorted =
+        sortCountingInversions(std::span(scratch).first(n), std::span(scratch).subspan(n), falling);
     const std::vector<std::size_t> tieSizes = tieSizesOf(sorted);
     std::int64_t tied = 0;
     for (const std::size_t size : tieSizes)
