@@ -13,7 +13,7 @@
 namespace flipscope {
 namespace {
 
-constexpr std::size_t kPermutationsForSmallestP = 2'000;
+constexpr std::size_t kPermutationsForSmallestP = 1'000;
 
 // Position of each id that occurs, in ascending order of the ids.
 std::map<int, std::size_t> compact(const std::vector<int>& ids) {

@@ -1,14 +1,12 @@
 #include "core/analyse/labeling_scan.h"
 
+#include "core/analyse/group_threads.h"
 #include "core/analyse/sampled_tables.h"
 #include "core/analyse/table_enumeration.h"
 #include "core/analyse/table_lookup.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <functional>
-#include <future>
 #include <optional>
 
 namespace flipscope {
@@ -136,38 +134,7 @@ void scanSample(const LabelledRuns& runs, const BlockPartition& partition, const
     }
 }
 
-enum class Outcomes { done, stopped, failed };
-
-// Spreads the groups over threads. Each thread keeps minima of its own, and a minimum does not depend on the order.
-class Threads {
-public:
-    Threads(std::size_t groups, const ScanOptions& options) : m_groups(groups), m_options(options) {}
-
-    Outcomes run(std::vector<Seen>& seen, const std::function<bool(std::size_t, Seen&)>& scanGroup) {
-        const auto work = [&](Seen& mine) {
-            while (!m_options.stop.stop_requested() && !m_failed) {
-                const std::size_t group = m_next++;
-                if (group >= m_groups) return;
-                if (!scanGroup(group, mine)) m_failed = true;
-            }
-        };
-        std::vector<std::future<void>> others;
-        for (std::size_t i = 1; i < seen.size(); ++i) {
-            others.push_back(std::async(std::launch::async, [&work, &seen, i] { work(seen[i]); }));
-        }
-        work(seen[0]);
-        for (auto& other : others)
-            other.get();
-        if (m_options.stop.stop_requested()) return Outcomes::stopped;
-        return m_failed ? Outcomes::failed : Outcomes::done;
-    }
-
-private:
-    std::size_t m_groups;
-    const ScanOptions& m_options;
-    std::atomic<std::size_t> m_next{0};
-    std::atomic<bool> m_failed{false};
-};
+enum class Attempt { done, stopped, failed };
 
 void collect(std::vector<Seen>& seen, LabelingScan& scan) {
     Seen& all = seen[0];
@@ -197,34 +164,37 @@ Result<LabelingScan> scanLabelings(const LabelledRuns& runs, const std::vector<B
     const bool always =
         runs.groupSizes.size() > 1 && std::any_of(partitions.begin(), partitions.end(), separatesAlways);
     const auto attempt = [&](const RandomLabelings* sample) {
-        const std::size_t workers =
-            std::clamp<std::size_t>(options.threads, 1, std::max<std::size_t>(1, partitions.size()));
-        std::vector<Seen> seen(workers, Seen(scan.labelings));
-        Threads threads(partitions.size(), options);
-        const Outcomes outcome = threads.run(seen, [&](std::size_t group, Seen& mine) {
+        const std::size_t most = std::max<std::size_t>(1, partitions.size());
+        std::vector<Seen> seen(std::clamp<std::size_t>(options.threads, 1, most), Seen(scan.labelings));
+        const auto scanGroup = [&](std::size_t group, std::size_t worker) {
             const BlockPartition& partition = partitions[group];
             if (partition.trivial() || runs.groupSizes.size() < 2) return true;
             if (sample == nullptr) {
-                return scanAll(runs, partition, options.maxExactLabelings, logFactorial, mine, scan.groups[group]);
+                return scanAll(runs, partition, options.maxExactLabelings, logFactorial, seen[worker],
+                               scan.groups[group]);
             }
-            scanSample(runs, partition, *sample, logFactorial, mine, scan.groups[group]);
+            scanSample(runs, partition, *sample, logFactorial, seen[worker], scan.groups[group]);
             return true;
-        });
-        if (outcome == Outcomes::done) collect(seen, scan);
-        return outcome;
+        };
+        const auto threads = static_cast<unsigned>(seen.size());
+        const bool listed = forEachGroup(partitions.size(), threads, options.stop, scanGroup);
+        if (options.stop.stop_requested()) return Attempt::stopped;
+        if (!listed) return Attempt::failed;
+        collect(seen, scan);
+        return Attempt::done;
     };
-    Outcomes outcome = Outcomes::failed;
+    Attempt outcome = Attempt::failed;
     if (const auto all = numberOfLabelings(runs.groupSizes, options.maxExactLabelings)) {
         scan.labelings = *all;
         outcome = attempt(nullptr);
     }
-    if (outcome == Outcomes::failed) {
+    if (outcome == Attempt::failed) {
         const RandomLabelings sample(runs.groupSizes, options.permutations, options.seed);
         scan.exact = false;
         scan.labelings = sample.count();
         outcome = attempt(&sample);
     }
-    if (outcome == Outcomes::stopped) return Cancelled{};
+    if (outcome == Attempt::stopped) return Cancelled{};
     if (always) scan.separating = scan.labelings;
     return scan;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analyse/block_partition.h"
+#include "core/analyse/group_threads.h"
 #include "core/analyse/p_value.h"
 #include "core/model/result.h"
 
@@ -15,7 +16,7 @@ struct ScanOptions {
     std::size_t maxExactLabelings = 1'000'000;
     std::size_t permutations = 10'000;
     std::uint64_t seed = 1;
-    unsigned threads = 2;  // the result does not depend on it
+    unsigned threads = kGroupThreads;  // the result does not depend on it
     std::stop_token stop;
 };
 

@@ -68,19 +68,24 @@ RandomLabelings::RandomLabelings(const std::vector<std::size_t>& sizes, std::siz
         m_labels.resize(m_count * m_runs);
     }
     LabelShuffler shuffler(sizes, seed);
-    for (std::size_t labeling = 0; labeling < m_count; ++labeling)
-        keep(labeling, shuffler.next());
+    for (std::size_t labeling = 0; labeling < m_count; ++labeling) {
+        const std::vector<GroupLabel>& labels = shuffler.next();
+        if (hasPlanes()) {
+            keepPlanes(labeling, sizes, shuffler.order());
+        } else {
+            std::copy(labels.begin(), labels.end(), m_labels.begin() + static_cast<std::ptrdiff_t>(labeling * m_runs));
+        }
+    }
 }
 
-void RandomLabelings::keep(std::size_t labeling, const std::vector<GroupLabel>& labels) {
-    if (!hasPlanes()) {
-        std::copy(labels.begin(), labels.end(), m_labels.begin() + static_cast<std::ptrdiff_t>(labeling * m_runs));
-        return;
-    }
-    for (std::size_t run = 0; run < m_runs; ++run) {
-        if (labels[run] + std::size_t{1} == m_groups) continue;
-        const std::size_t plane = labeling * (m_groups - 1) + labels[run];
-        m_planes[plane * m_words + run / 64] |= std::uint64_t{1} << (run % 64);
+void RandomLabelings::keepPlanes(std::size_t labeling, const std::vector<std::size_t>& sizes,
+                                 const std::vector<std::uint32_t>& order) {
+    std::size_t position = 0;
+    for (std::size_t group = 0; group + 1 < m_groups; ++group) {
+        std::uint64_t* plane = &m_planes[(labeling * (m_groups - 1) + group) * m_words];
+        for (std::size_t i = 0; i < sizes[group]; ++i, ++position) {
+            plane[order[position] / 64] |= std::uint64_t{1} << (order[position] % 64);
+        }
     }
 }
 

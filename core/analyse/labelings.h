@@ -78,6 +78,8 @@ public:
     LabelShuffler(const std::vector<std::size_t>& sizes, std::uint64_t seed);
     // Label by run; valid until the next call.
     const std::vector<GroupLabel>& next();
+    // The runs so that the members of each group but the last come one group after the other; valid like the labels.
+    [[nodiscard]] const std::vector<std::uint32_t>& order() const { return m_order; }
 
 private:
     std::vector<std::size_t> m_sizes;
@@ -87,15 +89,15 @@ private:
     std::vector<GroupLabel> m_labels;
 };
 
-// Many random labelings kept for several readers. Up to four groups they are kept as one bit plane a group (all but the
-// last), so that a block's count is a population count; with more groups as one label a run.
+// Many random labelings kept for several readers. Up to sixteen groups they are kept as one bit plane a group (all but
+// the last), so that a block's count is a population count; with more groups as one label a run.
 class RandomLabelings {
 public:
     // Fewer than `count` are made (but at least 999) when they would take more than 64 MB.
     RandomLabelings(const std::vector<std::size_t>& sizes, std::size_t count, std::uint64_t seed);
 
     [[nodiscard]] std::size_t count() const { return m_count; }
-    [[nodiscard]] bool hasPlanes() const { return m_groups <= 4; }
+    [[nodiscard]] bool hasPlanes() const { return m_groups <= 16; }
     [[nodiscard]] std::size_t words() const { return m_words; }  // of a plane
     // Bit i % 64 of word i / 64: run i is of the group. Precondition: hasPlanes(), group < groups - 1.
     [[nodiscard]] const std::uint64_t* plane(std::size_t labeling, std::size_t group) const {
@@ -105,7 +107,8 @@ public:
     [[nodiscard]] const GroupLabel* labels(std::size_t labeling) const { return &m_labels[labeling * m_runs]; }
 
 private:
-    void keep(std::size_t labeling, const std::vector<GroupLabel>& labels);
+    void keepPlanes(std::size_t labeling, const std::vector<std::size_t>& sizes,
+                    const std::vector<std::uint32_t>& order);
 
     std::size_t m_groups, m_runs = 0, m_words = 0, m_count = 0;
     std::vector<std::uint64_t> m_planes;

@@ -1,6 +1,7 @@
 #include "core/analyse/suspects.h"
 
 #include "core/analyse/block_partition.h"
+#include "core/analyse/group_threads.h"
 #include "core/analyse/labeling_scan.h"
 #include "core/analyse/needed_runs.h"
 #include "core/analyse/table_enumeration.h"
@@ -187,16 +188,18 @@ Result<SuspectsResult> findSuspects(const WinnerMatrix& matrix, const std::vecto
     if (!usable) return Error{usable.errorMessage()};
     const LabelledRuns& runs = usable.value();
     const Family family = familyOf(runs, groups);
-    const auto scanned = scanLabelings(
-        runs, family.partitions, {options.maxExactLabelings, options.permutations, options.seed, 2, options.stop});
+    const auto scanned =
+        scanLabelings(runs, family.partitions,
+                      {options.maxExactLabelings, options.permutations, options.seed, kGroupThreads, options.stop});
     if (!scanned) return Cancelled{};
     const LabelingScan& scan = scanned.value();
 
-    std::vector<Suspect> suspects;
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        if (options.stop.stop_requested()) return Cancelled{};
-        suspects.push_back(suspectOf(matrix, groups[i], outcome, family.tables[i], scan.groups[i].p));
-    }
+    std::vector<Suspect> suspects(groups.size());
+    forEachGroup(groups.size(), kGroupThreads, options.stop, [&](std::size_t i, std::size_t) {
+        suspects[i] = suspectOf(matrix, groups[i], outcome, family.tables[i], scan.groups[i].p);
+        return true;
+    });
+    if (options.stop.stop_requested()) return Cancelled{};
     adjust(suspects, scan);
     nameEquivalents(suspects);
 

@@ -12,7 +12,7 @@ namespace flipscope {
 namespace {
 
 constexpr std::size_t kMaxDirect = std::size_t{1} << 18U;  // 2 MB of values stay in the cache
-constexpr std::size_t kMaxDepth = 4'000;
+constexpr std::size_t kMaxDepth = 64;  // a million labelings leave at most 20 runs outside the largest group
 constexpr std::uint64_t kSeeds = 8;
 
 }  // namespace
@@ -54,8 +54,8 @@ private:
         for (std::size_t block = from; block < m_room.size() && free >= left; ++block) {
             free -= m_room[block];
             const std::size_t room = m_room[block];
-            for (std::size_t x = 1; x <= std::min(room, left); ++x) {
-                if (left - x > free) continue;
+            const std::size_t least = left > free ? left - free : 1;
+            for (std::size_t x = least; x <= std::min(room, left); ++x) {
                 const double logRoom = m_logRoom, logTaken = m_logTaken;
                 take(group, block, x);
                 const bool more = fill(group, block + 1, left - x, free);
