@@ -3,7 +3,7 @@
 #include "core/model/dataset.h"
 #include "core/read/intern_pool.h"
 #include "core/read/run_assembly.h"
-#include "core/read/run_names.h"
+#include "core/read/run_ids.h"
 
 #include <string>
 #include <vector>

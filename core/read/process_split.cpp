@@ -45,9 +45,9 @@ std::vector<std::size_t> commonBeginnings(const Steps& steps) {
     return z;
 }
 
-// The starts when the whole sequence is one pattern over and over; empty otherwise.
+// The starts when the whole sequence is one pattern at least twice, maybe cut off at the end; empty otherwise.
 std::vector<std::size_t> startsOfPattern(const Steps& steps, const std::vector<std::size_t>& z) {
-    for (std::size_t period = kLeastRepeat; period + kLeastRepeat <= steps.size(); ++period) {
+    for (std::size_t period = kLeastRepeat; 2 * period <= steps.size(); ++period) {
         const bool oneKeyOnly = z[1] + 1 >= period;  // a key tuned again and again is no pattern of processes
         if (oneKeyOnly || z[period] != steps.size() - period) continue;
         std::vector<std::size_t> starts;
@@ -115,10 +115,9 @@ SplitPlan planSplit(const std::vector<Decision>& decisions, std::uint64_t skippe
     const Steps steps = stepsOf(decisions);
     if (!hasRepeat(steps)) return {};
     const std::vector<std::size_t> z = commonBeginnings(steps);
-    if (std::vector<std::size_t> starts = startsOfPattern(steps, z); !starts.empty()) return {std::move(starts), false};
-    if (std::vector<std::size_t> starts = startsOfBeginnings(steps, z, skipped); !starts.empty()) {
-        return {std::move(starts), false};
-    }
+    std::vector<std::size_t> starts = startsOfBeginnings(steps, z, skipped);
+    if (starts.empty()) starts = startsOfPattern(steps, z);
+    if (!starts.empty()) return {std::move(starts), false};
     return {{0}, hasRepeat(withoutImmediateRepeats(steps))};
 }
 

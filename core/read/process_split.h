@@ -16,12 +16,11 @@ struct SplitPlan {
 
 // Definitions "Identity": a later part that repeats the earlier part's keys from its beginning in the same order (at
 // least two of them) is another process. In detail, over the sequence of (key, candidate set):
-// - a sequence that is one pattern over and over (the last time perhaps cut off) is one process a pattern, also when
-// the
-//   pattern itself holds a key twice;
-// - otherwise every place where the first two keys come again begins a process, provided that no process then holds a
-// key
-//   twice and each is the beginning of the longest one: processes that were stopped early, in any position;
+// - every place where the first two keys come again begins a process, provided that no process then holds a key twice
+// and
+//   each is the beginning of the longest one: whole processes and such as were stopped early, in any order;
+// - otherwise, a sequence that is one pattern at least twice (the last time perhaps cut off) is one process a pattern,
+//   though the pattern itself holds a key twice;
 // - `skipped` damaged records may be missing in any of them;
 // - a key tuned twice in a row (two devices, two tuners) stays one run and means nothing; any other repeat is
 // `perhaps`.

@@ -1,4 +1,4 @@
-#include "core/read/run_names.h"
+#include "core/read/run_ids.h"
 
 #include "core/read/file_names.h"
 #include "core/read/shown_text.h"

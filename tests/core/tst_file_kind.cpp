@@ -1,0 +1,62 @@
+#include "core/read/file_kind.h"
+#include "tests/support/sample_log.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+using namespace std::string_view_literals;
+
+namespace {
+
+FileKind kindOf(std::string_view head) {
+    return lookAtContent(head, true).kind;
+}
+
+}  // namespace
+
+TEST_CASE("decision data is recognised by content") {
+    const std::string line = testing::decisionLine(64, 0, {10, 20});
+    CHECK(kindOf(line) == FileKind::decisionLog);
+    CHECK(lookAtContent(std::string_view(line).substr(0, 200), false).kind == FileKind::decisionLog);  // a cut head
+    CHECK(kindOf("starting\nloading data\n" + line + "step 0: loss 7\n") == FileKind::decisionLog);
+    CHECK(kindOf(R"({"key":{"key":{"m":64},"checksum":"ab"},"value":{"fastest_index":0,"results":[]}})"
+                 "\n") == FileKind::choiceCache);
+    CHECK(kindOf("SQLite format 3\0rest"sv) == FileKind::database);
+    CHECK(kindOf("\x37\x7f\x06\x82\0\0\0\0"sv) == FileKind::databaseSidecar);
+    CHECK(kindOf("TSHMWAL\0\0"sv) == FileKind::databaseSidecar);
+    CHECK(kindOf("") == FileKind::empty);
+}
+
+TEST_CASE("lines with a key that are no decisions are no decision log") {
+    CHECK(kindOf(R"({"tuner": "t", "key": {"m": 1}, "base": 0, "forced": 1, "rc": 0})"
+                 "\n") == FileKind::text);
+    CHECK(kindOf(R"({"key":"value"})"
+                 "\n") == FileKind::text);
+    CHECK(kindOf("{\"what\": \"all choices of run14\"}\n") == FileKind::text);
+}
+
+TEST_CASE("anything else is told what it looks like") {
+    CHECK(lookAtContent("\x89PNG\r\n\x1a\n\0\0"sv, false).inWords == "a PNG image");
+    CHECK(lookAtContent("\x7f"
+                        "ELF\x02\x01"sv,
+                        false)
+              .inWords == "an ELF program or library");
+    CHECK(lookAtContent("PK\x03\x04xx"sv, false).kind == FileKind::archive);
+    CHECK(lookAtContent("\x1f\x8b\x08"sv, false).inWords == "a gzip archive");
+    CHECK(lookAtContent("\xff\xfeh\0i\0"sv, true).inWords.find("UTF-16") != std::string::npos);
+    CHECK(lookAtContent("ab\0cd"sv, true).inWords == "binary data");
+    CHECK(lookAtContent("", true).inWords == "an empty file");
+    CHECK(lookAtContent("a,b\n1,2\n3,4\n", true).inWords == "a CSV table");
+}
+
+TEST_CASE("colours and progress bars on a terminal are text, control bytes everywhere are not") {
+    CHECK(kindOf("\x1b[32mok\x1b[0m\rstep 1\rstep 2\n") == FileKind::text);
+    CHECK(kindOf("\x01\x02\x03\x04text") == FileKind::other);
+}
+
+TEST_CASE("of an empty file only the name can say that it is a log") {
+    CHECK(namedLikeDecisionLog("decisions.jsonl"));
+    CHECK(namedLikeDecisionLog("Run3.JSONL"));
+    CHECK(namedLikeDecisionLog("my_decisions.log"));
+    CHECK_FALSE(namedLikeDecisionLog("stdout.log"));
+}

@@ -1,0 +1,103 @@
+#include "core/read/process_split.h"
+
+#include <string_view>
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+// One decision a letter: the letter is the key.
+std::vector<Decision> decisionsOf(std::string_view keys) {
+    std::vector<Decision> decisions;
+    for (const char key : keys) {
+        Decision& decision = decisions.emplace_back();
+        decision.key.value = static_cast<std::uint32_t>(key);
+    }
+    return decisions;
+}
+
+using Starts = std::vector<std::size_t>;
+
+Starts startsOf(std::string_view keys, std::uint64_t skipped = 0) {
+    const SplitPlan plan = planSplit(decisionsOf(keys), skipped);
+    CHECK_FALSE(plan.perhaps);
+    return plan.starts;
+}
+
+bool perhaps(std::string_view keys, std::uint64_t skipped = 0) {
+    const SplitPlan plan = planSplit(decisionsOf(keys), skipped);
+    CHECK(plan.starts == Starts{0});
+    return plan.perhaps;
+}
+
+}  // namespace
+
+TEST_CASE("a log without repeats is one process") {
+    CHECK(startsOf("") == Starts{0});
+    CHECK(startsOf("a") == Starts{0});
+    CHECK(startsOf("abcdef") == Starts{0});
+}
+
+TEST_CASE("an exact repetition is another process, any number of times") {
+    CHECK(startsOf("abcabc") == Starts{0, 3});
+    CHECK(startsOf("abcabcabc") == Starts{0, 3, 6});
+    CHECK(startsOf("abab") == Starts{0, 2});
+}
+
+TEST_CASE("a process that was stopped early is a process, in any position") {
+    CHECK(startsOf("abcdefabc") == Starts{0, 6});
+    CHECK(startsOf("abcabcdef") == Starts{0, 3});
+    CHECK(startsOf("abcdefabcabcdef") == Starts{0, 6, 9});
+    CHECK(startsOf("abcdefabcdefab") == Starts{0, 6, 12});
+    CHECK(startsOf("abcabcdabcabcd") == Starts{0, 3, 7, 10});
+}
+
+TEST_CASE("a key tuned twice in a row stays one run and means nothing") {
+    CHECK_FALSE(perhaps("aabc"));
+    CHECK_FALSE(perhaps("abbc"));
+    CHECK_FALSE(perhaps("aabbcc"));
+    CHECK_FALSE(perhaps("aaaa"));
+    CHECK_FALSE(perhaps("aa"));
+}
+
+TEST_CASE("a program that tunes a key twice is split where the whole pattern comes again") {
+    CHECK(startsOf("aabcaabc") == Starts{0, 4});
+    CHECK(startsOf("abacabac") == Starts{0, 4});
+    CHECK(startsOf("abcbabcbab") == Starts{0, 4, 8});
+}
+
+TEST_CASE("a partial or unordered repeat is perhaps two processes and stays one run") {
+    CHECK(perhaps("abcdefbdf"));  // the rest came from a cache
+    CHECK(perhaps("abcdefcab"));  // another order
+    CHECK(perhaps("abcdefa"));    // one key can be a second device
+    CHECK(perhaps("abcdefc"));
+    CHECK(perhaps("abcdabdc"));  // begins alike, then differs
+    CHECK(perhaps("abababcdcd"));
+}
+
+TEST_CASE("the same key with another candidate set is another tuner, no repeat") {
+    std::vector<Decision> decisions = decisionsOf("abab");
+    decisions[2].set.value = 1;
+    decisions[3].set.value = 1;
+    const SplitPlan plan = planSplit(decisions, 0);
+    CHECK(plan.starts == Starts{0});
+    CHECK_FALSE(plan.perhaps);
+}
+
+TEST_CASE("damaged records may be missing in a process, no more than were skipped") {
+    CHECK(startsOf("abcdefabdef", 1) == Starts{0, 6});  // c of the second
+    CHECK(startsOf("abdefabcdef", 1) == Starts{0, 5});  // c of the first
+    CHECK(startsOf("abcdeabcdef", 1) == Starts{0, 5});  // torn last record of the first
+    CHECK(perhaps("abcdefabdef", 0));
+    CHECK(perhaps("abcdefabf", 2));
+}
+
+TEST_CASE("by hand a log is split wherever a key comes again") {
+    CHECK(splitAtRepeats(decisionsOf("abcdefbdf")).starts == Starts{0, 6});
+    CHECK(splitAtRepeats(decisionsOf("abcbcb")).starts == Starts{0, 3, 5});
+    CHECK(splitAtRepeats(decisionsOf("aabca")).starts == Starts{0, 4});
+    CHECK(splitAtRepeats(decisionsOf("abc")).starts == Starts{0});
+    CHECK(splitAtRepeats({}).starts == Starts{0});
+}
