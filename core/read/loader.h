@@ -1,14 +1,14 @@
 #pragma once
 
+#include "core/model/dataset.h"
+#include "core/model/result.h"
+
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <stop_token>
 #include <string>
 #include <vector>
-
-#include "core/model/dataset.h"
-#include "core/model/result.h"
 
 namespace flipscope {
 
@@ -28,9 +28,9 @@ struct LoadOptions {
 };
 
 // Reads every run found under the paths: files, folders, parents of many run folders, archives; a mixture of them.
-// Finding nothing that holds decisions is an Error that says what the files look like; damage inside files is no Error but
-// stands in Dataset::report. Cancelled when `stop` was requested. Never writes beside the user's files. Thread rule: may be
-// called from any thread; several calls at a time are fine.
+// Finding nothing that holds decisions is an Error that says what the files look like; damage inside files is no Error
+// but stands in Dataset::report. Cancelled when `stop` was requested. Never writes beside the user's files. Thread
+// rule: may be called from any thread; several calls at a time are fine.
 [[nodiscard]] Result<Dataset> loadRuns(const std::vector<std::string>& paths, const LoadOptions& options = {});
 
 }  // namespace flipscope
