@@ -59,7 +59,7 @@ std::string count(const KeyJson& object, std::string_view name, const std::strin
 }
 
 std::string layoutOf(const std::string& side, const KeyJson* layout) {
-    const std::string swapped = hasSwappedBatch(layout) ? " " + side + " batch swapped" : "";
+    std::string swapped = hasSwappedBatch(layout) ? " " + side + " batch swapped" : "";
     switch (matrixLayout(layout)) {
         case MatrixLayout::transposed:
             return " " + side + "ᵀ" + swapped;
