@@ -1,0 +1,96 @@
+#include "core/read/dataset_builder.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+LoadedPlace place(const std::string& folder, const std::string& contentId, const std::string& outputId = "") {
+    LoadedPlace made;
+    made.place.folder = folder;
+    made.path = folder + "/decisions.jsonl";
+    made.contentId = contentId;
+    made.outputId = outputId;
+    return made;
+}
+
+Decision decision(KeyIndex key, CandidateSetIndex set) {
+    Decision made;
+    made.key = key;
+    made.set = set;
+    made.loggedWinner = CandidateIndex{0};
+    return made;
+}
+
+}  // namespace
+
+TEST_CASE("equal content and equal output is one run; without content nothing is") {
+    std::vector<LoadedPlace> places{place("/a", "x", "1"), place("/b", "x", "1"), place("/c", "x", "2"),
+                                    place("/d", ""), place("/e", "")};
+    std::vector<Note> notes;
+    dropDuplicates(places, notes);
+    CHECK(places.size() == 4);
+    REQUIRE(notes.size() == 1);
+    CHECK((notes[0].kind == NoteKind::duplicateRun));
+    CHECK(notes[0].path == "/b/decisions.jsonl");
+    CHECK(notes[0].message.find("/a/decisions.jsonl") != std::string::npos);
+    nameAll(places);
+    CHECK(places[1].id == "c");
+}
+
+TEST_CASE("order and numbers depend on the runs, not on the order of interning") {
+    for (const bool reversed : {false, true}) {
+        InternPool pool;
+        const CandidateSetIndex set = pool.internSet({"x", "y"});
+        if (reversed) (void)pool.internKey(R"({"m":3})", set);
+        const KeyIndex second = pool.internKey(R"({"m":2})", set);
+        const KeyIndex first = pool.internKey(R"({"m":1})", set);
+        const std::uint32_t reason = pool.internText("no such kernel");
+        std::vector<LoadedPlace> places{place("/run10", "x"), place("/run9", "y")};
+        nameAll(places);
+        places[0].assembled.runs.resize(1);
+        places[0].assembled.runs[0].decisions = {decision(second, set)};
+        places[1].assembled.runs.resize(2);  // a split log
+        places[1].assembled.runs[0].decisions = {decision(first, set), decision(second, set)};
+        places[1].assembled.runs[0].decisions[0].failed.push_back({{1}, CandidateStatus::failed, reason});
+        places[1].assembled.disagreements.push_back({second, set, {0}, {1}, "the database", "e.db", 12});
+        const Dataset dataset = buildDataset(std::move(places), pool.take(), {});
+        REQUIRE(dataset.runs.size() == 3);
+        CHECK(dataset.runs[0].id == "run9#1");
+        CHECK(dataset.runs[1].id == "run9#2");
+        CHECK(dataset.runs[2].id == "run10");
+        REQUIRE(dataset.keys.size() == 2);
+        CHECK(dataset.keys[0].canonicalJson == R"({"m":1})");
+        CHECK(dataset.runs[2].decisions[0].key == KeyIndex{1});
+        CHECK(dataset.candidateSets.size() == 1);
+        CHECK(dataset.texts.at(0).empty());
+        CHECK(dataset.texts.at(dataset.runs[0].decisions[0].failed[0].reason) == "no such kernel");
+        CHECK(dataset.report.recordsRead == 3);
+        REQUIRE(dataset.report.problems.size() == 1);
+        const Problem& problem = dataset.report.problems[0];
+        CHECK((problem.kind == ProblemKind::databaseDisagreement));
+        CHECK(problem.line == 12);
+        CHECK(problem.message.find(dataset.keys[1].id) != std::string::npos);
+        CHECK(problem.message.find("names 0 x") != std::string::npos);
+        CHECK(problem.message.find("1 y") != std::string::npos);
+    }
+}
+
+TEST_CASE("a set known by checksum only is the set of that checksum, else one without names") {
+    InternPool pool;
+    const CandidateSetIndex known = pool.internSet({"x", "y"});
+    const CandidateSetIndex empty = pool.internSet({});
+    const std::string checksum = pool.checksumOf(known);
+    const KeyIndex key = pool.internKey(R"({"m":1})", known);
+    std::vector<LoadedPlace> places{place("/run1", "x")};
+    nameAll(places);
+    AssembledRuns& assembled = places[0].assembled;
+    assembled.runs.resize(1);
+    assembled.runs[0].decisions = {decision(key, empty), decision(key, empty)};
+    assembled.unnamedSets = {{0, 0, checksum}, {0, 1, "other"}};
+    const Dataset dataset = buildDataset(std::move(places), pool.take(), {});
+    CHECK(setOf(dataset, dataset.runs[0].decisions[0].set).names.size() == 2);
+    CHECK(setOf(dataset, dataset.runs[0].decisions[1].set).names.empty());
+    CHECK(setOf(dataset, dataset.runs[0].decisions[1].set).checksum == "other");
+}
