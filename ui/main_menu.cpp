@@ -1,0 +1,108 @@
+#include "ui/main_menu.h"
+
+#include "ui/main_window.h"
+#include "ui/samples.h"
+#include "ui/text.h"
+
+#include <QActionGroup>
+#include <QApplication>
+
+namespace flipscope {
+namespace {
+
+template <class Action>
+QAction* addItem(QMenu& menu, MainWindow& window, const QString& text, const QKeySequence& keys, Action action) {
+    QAction* item = menu.addAction(text);
+    item->setShortcut(keys);
+    QObject::connect(item, &QAction::triggered, &window, action);
+    return item;
+}
+
+QString menuText(QString text) {
+    return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
+void fillFileMenu(MainWindow& window, QMenu& menu) {
+    const auto ctrl = [](auto key) { return QKeySequence(Qt::CTRL | key); };
+    addItem(menu, window, QStringLiteral("Open &files …"), QKeySequence::Open,
+            [&window] { window.askForFiles(false); });
+    addItem(menu, window, QStringLiteral("Open f&older …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+            [&window] { window.askForFolder(false); });
+    addItem(menu, window, QStringLiteral("&Add files …"), ctrl(Qt::Key_D), [&window] { window.askForFiles(true); });
+    addItem(menu, window, QStringLiteral("Add fol&der …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D),
+            [&window] { window.askForFolder(true); });
+    QMenu* recent = menu.addMenu(QStringLiteral("Open &recent"));
+    QObject::connect(recent, &QMenu::aboutToShow, &window, [&window, recent] {
+        recent->clear();
+        for (const QStringList& paths : window.recentPaths()) {
+            QAction* item = recent->addAction(menuText(nameOfPaths(paths)));
+            QObject::connect(item, &QAction::triggered, &window, [&window, paths] { window.openPaths(paths); });
+        }
+        if (recent->isEmpty()) recent->addAction(QStringLiteral("Nothing yet"))->setEnabled(false);
+    });
+    QMenu* samples = menu.addMenu(QStringLiteral("Open sa&mple"));
+    for (const Sample& sample : findSamples(sampleFolders()))
+        addItem(*samples, window, menuText(sample.title), {},
+                [&window, path = sample.path] { window.openPaths({path}); });
+    if (samples->isEmpty()) samples->addAction(QStringLiteral("No samples are installed"))->setEnabled(false);
+    menu.addSeparator();
+    addItem(menu, window, QStringLiteral("Open s&ession …"), ctrl(Qt::Key_E), &MainWindow::askForSession);
+    addItem(menu, window, QStringLiteral("&Save session …"), QKeySequence::Save, &MainWindow::askWhereToSaveSession);
+    menu.addSeparator();
+    addItem(menu, window, QStringLiteral("S&top loading"), QKeySequence(Qt::Key_Escape), &MainWindow::stopLoading);
+    addItem(menu, window, QStringLiteral("&Quit"), QKeySequence::Quit, &MainWindow::close);
+}
+
+void fillViewMenu(MainWindow& window, QMenu& menu) {
+    for (int i = 0; i < static_cast<int>(Page::Count); ++i) {
+        const Page page = static_cast<Page>(i);
+        const auto keys = QKeySequence(QKeyCombination(Qt::ControlModifier, static_cast<Qt::Key>(Qt::Key_1 + i)));
+        addItem(menu, window, QStringLiteral("&%1 %2").arg(i + 1).arg(titleOf(page)), keys,
+                [&window, page] { window.showPage(page); });
+    }
+    menu.addSeparator();
+    addItem(menu, window, QStringLiteral("&Filter keys"), QKeySequence::Find, &MainWindow::focusFilter);
+    QMenu* themes = menu.addMenu(QStringLiteral("&Theme"));
+    auto* group = new QActionGroup(&window);
+    for (const auto& [theme, text] :
+         {std::pair{Theme::system, "&System"}, {Theme::light, "&Light"}, {Theme::dark, "&Dark"}}) {
+        QAction* item = addItem(*themes, window, QString::fromLatin1(text), {},
+                                [&window, chosen = theme] { window.setTheme(chosen); });
+        item->setCheckable(true);
+        group->addAction(item);
+        const auto check = [&window, item, shownTheme = theme] { item->setChecked(window.theme() == shownTheme); };
+        QObject::connect(&window, &MainWindow::themeChanged, item, check);
+        check();
+    }
+}
+
+}  // namespace
+
+void fillMenuBar(MainWindow& window, QMenuBar& bar) {
+    fillFileMenu(window, *bar.addMenu(QStringLiteral("&File")));
+    fillViewMenu(window, *bar.addMenu(QStringLiteral("&View")));
+    QMenu& help = *bar.addMenu(QStringLiteral("&Help"));
+    addItem(help, window, QStringLiteral("&Keyboard"), QKeySequence::HelpContents, &MainWindow::showShortcuts);
+    addItem(help, window, QStringLiteral("About &Qt"), {}, [] { QApplication::aboutQt(); });
+}
+
+QString shortcutList() {
+    return QStringLiteral(
+        "Ctrl+1 … Ctrl+6   show a page\n"
+        "Ctrl+F   filter the keys of the matrix\n"
+        "Arrows, Home, End, Page Up, Page Down   move in a table\n"
+        "Enter   open the key of the current row\n"
+        "F2   edit the label of a run\n"
+        "Space   check or uncheck a run\n"
+        "Ctrl+C   copy the selected cells\n"
+        "Menu key, Shift+F10   more ways to copy a table\n"
+        "Ctrl+O, Ctrl+Shift+O   open files, a folder\n"
+        "Ctrl+D, Ctrl+Shift+D   add files, a folder\n"
+        "Ctrl+S, Ctrl+E   save, open a session\n"
+        "Esc   stop loading\n"
+        "Drop with Ctrl   add to what is loaded\n"
+        "Drop with Shift   open instead of it\n"
+        "F1   this list");
+}
+
+}  // namespace flipscope

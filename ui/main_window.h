@@ -1,0 +1,101 @@
+#pragma once
+
+#include "ui/jobs/pipeline.h"
+#include "ui/page.h"
+#include "ui/recent_paths.h"
+#include "ui/session_file.h"
+#include "ui/theme.h"
+#include "ui/view_state.h"
+
+#include <QLabel>
+#include <QMainWindow>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QToolButton>
+#include <optional>
+
+namespace flipscope {
+
+class MatrixPage;
+class RunsPage;
+class StartPage;
+
+// The window: start page, pages, menus, progress. settings keep what was opened lately and live as long as the window.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(QSettings& settings, QWidget* parent = nullptr);
+    ~MainWindow() override;
+    MainWindow(const MainWindow&) = delete;
+    MainWindow& operator=(const MainWindow&) = delete;
+
+    [[nodiscard]] ViewState& state() { return m_state; }
+    [[nodiscard]] Page page() const;
+    [[nodiscard]] Theme theme() const { return m_theme; }
+    // A load or another job is under way.
+    [[nodiscard]] bool busy() const { return !m_state.busyWith().empty(); }
+    [[nodiscard]] SavedSession currentSession() const;
+
+    [[nodiscard]] QList<QStringList> recentPaths() const { return m_recent.entries(); }
+
+    // Paths may be relative to the working folder.
+    void openPaths(const QStringList& paths);
+    void addPaths(const QStringList& paths);
+    void showPage(Page page);
+    void setTheme(Theme theme);
+    // Reads labels once runs are there.
+    void loadLabelsWhenLoaded(const QString& file);
+    // Shows the key (as findKey takes it) once runs are there.
+    void showKeyWhenLoaded(const QString& key);
+    // Loads its files, then takes over labels, outcome and view. An error leaves everything as it is.
+    void applySession(const SavedSession& session);
+
+public slots:
+    void askForFiles(bool add);
+    void askForFolder(bool add);
+    void askForSession();
+    void askWhereToSaveSession();
+    void stopLoading();
+    void focusFilter();
+    void showShortcuts();
+
+signals:
+    void themeChanged();
+    // Also written to the status bar and, without a screenshot in mind, shown in a box.
+    void failed(const QString& message);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void makePages();
+    void makeStatusBar();
+    void connectJobs();
+    void finishLoad();
+    void takePendingSession();
+    void showCounts();
+    void showProgress();
+    void showError(const QString& message);
+
+    ViewState m_state;
+    Pipeline m_pipeline;
+    RecentPaths m_recent;
+    Theme m_theme = Theme::system;
+    QStackedWidget* m_stack;
+    StartPage* m_start;
+    QTabWidget* m_tabs;
+    MatrixPage* m_matrix = nullptr;
+    RunsPage* m_runs = nullptr;
+    QToolButton* m_counts;
+    QLabel* m_progressText;
+    QProgressBar* m_progress;
+    QPushButton* m_stop;
+    std::optional<SavedSession> m_pendingSession;
+    QString m_pendingLabels, m_pendingKey;
+};
+
+}  // namespace flipscope

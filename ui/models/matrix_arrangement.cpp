@@ -1,0 +1,112 @@
+#include "ui/models/matrix_arrangement.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace flipscope {
+namespace {
+
+bool passes(const KeyRow& row, const KeyFilter& filter, const QString& needle) {
+    if (filter.onlyFlips && !row.flips) return false;
+    if (filter.verdict && (!row.flips || row.verdict != *filter.verdict)) return false;
+    if (filter.group && row.group != filter.group) return false;
+    return needle.isEmpty() || row.searchText.contains(needle);
+}
+
+// Flipping keys first, those with the firmest answer before the open ones.
+double rankOfVerdict(const KeyRow& row) {
+    if (!row.flips) return 10;
+    switch (row.verdict) {
+        case Verdict::realWin:
+            return 0;
+        case Verdict::disturbed:
+            return 1;
+        case Verdict::coinFlip:
+            return 2;
+        case Verdict::cannotTell:
+            break;
+    }
+    return 3;
+}
+
+// Texts are compared as texts; everything else by this number. Unknown values come last.
+double numberOf(const MatrixTable& table, std::size_t key, const MatrixSort& sort) {
+    constexpr double kLast = std::numeric_limits<double>::max();
+    const KeyRow& row = table.rows[key];
+    if (sort.matrixColumn) {
+        if (*sort.matrixColumn >= table.columns) return kLast;
+        const CellLook& look = table.at(key, *sort.matrixColumn);
+        return look.candidateKind == CellKind::none ? kLast : static_cast<double>(look.candidate);
+    }
+    switch (sort.column) {
+        case KeyColumn::verdict:
+            return rankOfVerdict(row);
+        case KeyColumn::winners:
+            return static_cast<double>(row.winners);
+        case KeyColumn::margin:
+            return row.margin.value_or(kLast);
+        case KeyColumn::group:
+            return row.group ? static_cast<double>(*row.group) : kLast;
+        case KeyColumn::classes:
+            return row.flips ? static_cast<double>(row.classes) : kLast;
+        default:
+            return 0;
+    }
+}
+
+const QString* textOf(const KeyRow& row, const MatrixSort& sort) {
+    if (sort.matrixColumn) return nullptr;
+    if (sort.column == KeyColumn::label) return &row.label;
+    return sort.column == KeyColumn::id ? &row.id : nullptr;
+}
+
+}  // namespace
+
+std::vector<std::size_t> arrangeRows(const MatrixTable& table, const KeyFilter& filter, const MatrixSort& sort) {
+    struct Entry {
+        std::size_t key;
+        double number;
+        const QString* text;
+    };
+    const QString needle = filter.text.trimmed().toLower();
+    std::vector<Entry> entries;
+    for (std::size_t key = 0; key < table.rows.size(); ++key) {
+        const KeyRow& row = table.rows[key];
+        if (passes(row, filter, needle)) entries.push_back({key, numberOf(table, key, sort), textOf(row, sort)});
+    }
+    const auto less = [](const Entry& a, const Entry& b) {
+        return a.text != nullptr ? *a.text < *b.text : a.number < b.number;
+    };
+    if (sort.descending) {
+        std::stable_sort(entries.begin(), entries.end(),
+                         [&less](const Entry& a, const Entry& b) { return less(b, a); });
+    } else {
+        std::stable_sort(entries.begin(), entries.end(), less);
+    }
+    std::vector<std::size_t> keys;
+    for (const Entry& entry : entries)
+        keys.push_back(entry.key);
+    return keys;
+}
+
+ColumnOrder arrangeColumns(std::size_t columns, const Outcome* outcome, bool byOutcome) {
+    ColumnOrder order;
+    order.matrixColumns.resize(columns);
+    std::iota(order.matrixColumns.begin(), order.matrixColumns.end(), std::size_t{0});
+    const bool grouped = outcome != nullptr && outcome->groupOf.size() == columns;
+    const auto groupOf = [&](std::size_t column) { return grouped ? outcome->groupOf[column] : -1; };
+    if (grouped && byOutcome) {
+        const auto rank = [&](std::size_t column) {
+            const int group = groupOf(column);
+            return group < 0 ? std::numeric_limits<int>::max() : group;
+        };
+        std::stable_sort(order.matrixColumns.begin(), order.matrixColumns.end(),
+                         [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+    }
+    for (const std::size_t column : order.matrixColumns)
+        order.groups.push_back(groupOf(column));
+    return order;
+}
+
+}  // namespace flipscope

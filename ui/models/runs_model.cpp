@@ -1,0 +1,221 @@
+#include "ui/models/runs_model.h"
+
+#include "core/report/format.h"
+#include "ui/text.h"
+
+#include <array>
+
+namespace flipscope {
+namespace {
+
+using Column = RunsModel::Column;
+
+struct ColumnText {
+    const char* title;
+    const char* explanation;
+};
+
+const ColumnText& textOf(Column column) {
+    static const std::array<ColumnText, static_cast<std::size_t>(Column::Count)> texts{{
+        {"Run", "One process. Unchecked runs are left out of the analysis"},
+        {"Outcome", "Value of the chosen outcome"},
+        {"Group", "Outcome group of the run"},
+        {"Label", "Your own label (F2 or double click); usable as the outcome"},
+        {"Decisions", "Tuning decisions read"},
+        {"Device", "Device the run tuned for"},
+        {"Producer", "Who wrote the decisions"},
+        {"Exit status", "Of the process, where known"},
+        {"Regret", "Time lost by the run's choices against the best known medians, summed over its keys"},
+        {"Sources", "Files read for this run"},
+    }};
+    return texts[static_cast<std::size_t>(column)];
+}
+
+QString orDash(const QString& text) {
+    return text.isEmpty() ? QStringLiteral("–") : text;
+}
+
+QString environmentOf(const Run& run, const char* name) {
+    const auto found = run.environment.find(name);
+    return found == run.environment.end() ? QStringLiteral("–") : orDash(shown(found->second));
+}
+
+QString sourcesOf(const Run& run) {
+    QStringList sources;
+    for (const std::string& source : run.sources)
+        sources.append(shown(source, 1000));
+    return sources.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+RunsModel::RunsModel(ViewState& state, QObject* parent) : QAbstractTableModel(parent), m_state(state) {
+    connect(&state, &ViewState::datasetChanged, this, &RunsModel::reset);
+    connect(&state, &ViewState::analysisChanged, this, &RunsModel::takeAnalysis);
+    connect(&state, &ViewState::outcomeChanged, this, [this] { columnsChanged(Column::value, Column::group); });
+    connect(&state, &ViewState::labelsChanged, this, [this] { columnsChanged(Column::label, Column::label); });
+    connect(&state, &ViewState::checkedRunsChanged, this, [this] { columnsChanged(Column::run, Column::sources); });
+    takeAnalysis();
+}
+
+void RunsModel::reset() {
+    beginResetModel();
+    m_columnOf.clear();
+    endResetModel();
+}
+
+void RunsModel::takeAnalysis() {
+    m_columnOf.clear();
+    if (m_state.analysis() != nullptr) {
+        const auto& runs = m_state.analysis()->matrix.runs;
+        for (std::size_t column = 0; column < runs.size(); ++column)
+            m_columnOf[runs[column]] = column;
+    }
+    columnsChanged(Column::regret, Column::regret);
+}
+
+void RunsModel::columnsChanged(Column first, Column last) {
+    if (rowCount() == 0) return;
+    emit dataChanged(index(0, static_cast<int>(first)), index(rowCount() - 1, static_cast<int>(last)));
+}
+
+int RunsModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() || m_state.dataset() == nullptr ? 0 : static_cast<int>(m_state.dataset()->runs.size());
+}
+
+int RunsModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(Column::Count);
+}
+
+const RunRegret* RunsModel::regretOf(RunIndex run) const {
+    const auto column = m_columnOf.find(run);
+    if (column == m_columnOf.end() || column->second >= m_state.analysis()->regret.size()) return nullptr;
+    return &m_state.analysis()->regret[column->second];
+}
+
+int RunsModel::groupOf(RunIndex run) const {
+    const auto column = m_columnOf.find(run);
+    const auto& outcome = m_state.outcome();
+    if (column == m_columnOf.end() || outcome == nullptr || column->second >= outcome->groupOf.size()) return -1;
+    return outcome->groupOf[column->second];
+}
+
+QString RunsModel::text(const Run& run, RunIndex index, Column column) const {
+    switch (column) {
+        case Column::run:
+            return shown(run.id);
+        case Column::value: {
+            const auto& values = m_state.outcomeValues().values;
+            const bool known = index.value < values.size() && values[index.value].has_value();
+            return known ? shown(*values[index.value]) : QStringLiteral("–");
+        }
+        case Column::group: {
+            const int group = groupOf(index);
+            return group < 0 ? QStringLiteral("–")
+                             : shown(m_state.outcome()->groups[static_cast<std::size_t>(group)].name);
+        }
+        case Column::label: {
+            const auto label = m_state.labels().find(run.id);
+            return label == m_state.labels().end() ? QString() : shown(label->second);
+        }
+        case Column::decisions:
+            return formatCount(run.decisions.size());
+        case Column::device:
+            return environmentOf(run, "device");
+        case Column::producer:
+            return environmentOf(run, "producer");
+        case Column::exitStatus:
+            return run.exitStatus ? QString::number(*run.exitStatus) : QStringLiteral("–");
+        case Column::regret: {
+            const RunRegret* regret = regretOf(index);
+            return regret == nullptr || regret->keysCounted == 0
+                       ? QStringLiteral("–")
+                       : QString::fromStdString(formatDuration(regret->total));
+        }
+        default:
+            return sourcesOf(run);
+    }
+}
+
+QVariant RunsModel::number(const Run& run, RunIndex index, Column column) const {
+    switch (column) {
+        case Column::run:
+            return index.value;  // runs are in natural order of their names
+        case Column::value: {
+            bool isNumber = false;
+            const double value = text(run, index, column).toDouble(&isNumber);
+            return isNumber ? QVariant(value) : QVariant(text(run, index, column));
+        }
+        case Column::group:
+            return groupOf(index);
+        case Column::decisions:
+            return static_cast<qulonglong>(run.decisions.size());
+        case Column::exitStatus:
+            return run.exitStatus ? QVariant(*run.exitStatus) : QVariant();
+        case Column::regret: {
+            const RunRegret* regret = regretOf(index);
+            return regret == nullptr || regret->keysCounted == 0
+                       ? QVariant()
+                       : QVariant(static_cast<qlonglong>(regret->total.value));
+        }
+        default:
+            return text(run, index, column);
+    }
+}
+
+QVariant RunsModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount()) return {};
+    const RunIndex at{static_cast<std::uint32_t>(index.row())};
+    const Run& run = runOf(*m_state.dataset(), at);
+    const auto column = static_cast<Column>(index.column());
+    switch (role) {
+        case Qt::DisplayRole:
+            return text(run, at, column);
+        case Qt::EditRole:
+            return column == Column::label ? QVariant(text(run, at, column)) : QVariant();
+        case Qt::ToolTipRole:
+            return plainToolTip(text(run, at, column));
+        case Qt::CheckStateRole:
+            return column == Column::run ? QVariant(m_state.isChecked(at) ? Qt::Checked : Qt::Unchecked) : QVariant();
+        case kSortRole:
+            return number(run, at, column);
+        default:
+            return {};
+    }
+}
+
+bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount()) return false;
+    const RunIndex at{static_cast<std::uint32_t>(index.row())};
+    const auto column = static_cast<Column>(index.column());
+    if (column == Column::run && role == Qt::CheckStateRole) {
+        m_state.setChecked(at, value.toInt() == Qt::Checked);
+        return true;
+    }
+    if (column == Column::label && role == Qt::EditRole) {
+        m_state.setLabel(runOf(*m_state.dataset(), at).id, value.toString().trimmed().toStdString());
+        return true;
+    }
+    return false;
+}
+
+Qt::ItemFlags RunsModel::flags(const QModelIndex& index) const {
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    if (!index.isValid()) return flags;
+    if (index.column() == static_cast<int>(Column::run)) flags |= Qt::ItemIsUserCheckable;
+    if (index.column() == static_cast<int>(Column::label)) flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (section < 0) return {};
+    if (orientation == Qt::Vertical)
+        return role == Qt::DisplayRole && section < rowCount() ? QVariant(section + 1) : QVariant();
+    if (section >= columnCount()) return {};
+    const ColumnText& text = textOf(static_cast<Column>(section));
+    if (role == Qt::DisplayRole) return QString::fromLatin1(text.title);
+    if (role == Qt::ToolTipRole) return plainToolTip(QString::fromLatin1(text.explanation));
+    return {};
+}
+
+}  // namespace flipscope

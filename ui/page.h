@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QString>
+#include <optional>
+
+namespace flipscope {
+
+// The pages of the window, in the order of their tabs.
+enum class Page { overview, matrix, key, suspects, runs, report, Count };
+
+// Fixed names for the command line and the session file.
+[[nodiscard]] QString nameOf(Page page);
+[[nodiscard]] std::optional<Page> pageFromName(const QString& name);
+// As on the tab.
+[[nodiscard]] QString titleOf(Page page);
+
+}  // namespace flipscope

@@ -1,0 +1,58 @@
+#include "ui/panels/data_table.h"
+
+#include "ui/models/matrix_model.h"
+#include "ui/table_copy.h"
+
+#include <QHeaderView>
+#include <algorithm>
+
+namespace flipscope {
+namespace {
+
+constexpr int kRowPadding = 8;
+constexpr int kMaxLetters = 44;
+constexpr int kRowsMeasured = 200;
+
+}  // namespace
+
+void setUpDataTable(QTableView& table, QSortFilterProxyModel& model, const QString& name) {
+    model.setSortRole(kSortRole);
+    table.setModel(&model);
+    table.setSortingEnabled(true);
+    table.sortByColumn(-1, Qt::AscendingOrder);
+    table.setAlternatingRowColors(true);
+    table.setShowGrid(false);
+    table.setWordWrap(false);
+    table.setTabKeyNavigation(false);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + kRowPadding);
+    table.horizontalHeader()->setStretchLastSection(true);
+    table.horizontalHeader()->setHighlightSections(false);
+    table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table.horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
+    table.setAccessibleName(name);
+    addTableCopy(table);
+}
+
+void fitDataTable(QTableView& table) {
+    table.resizeColumnsToContents();
+    const int widest = table.fontMetrics().averageCharWidth() * kMaxLetters;
+    QHeaderView& header = *table.horizontalHeader();
+    for (int column = 0; column + 1 < header.count(); ++column)
+        if (header.sectionSize(column) > widest) header.resizeSection(column, widest);
+}
+
+void setUpFilter(QLineEdit& line, QSortFilterProxyModel& model, const QString& name) {
+    line.setPlaceholderText(name + QStringLiteral(" …"));
+    line.setAccessibleName(name);
+    line.setClearButtonEnabled(true);
+    model.setFilterKeyColumn(-1);
+    model.setFilterCaseSensitivity(Qt::CaseInsensitive);
+    QObject::connect(&line, &QLineEdit::textChanged, &model, &QSortFilterProxyModel::setFilterFixedString);
+}
+
+}  // namespace flipscope

@@ -1,0 +1,168 @@
+#include "ui/panels/matrix_view.h"
+
+#include "ui/delegates/matrix_delegate.h"
+#include "ui/panels/run_header.h"
+#include "ui/table_copy.h"
+
+#include <QKeyEvent>
+#include <QScrollBar>
+#include <array>
+
+namespace flipscope {
+namespace {
+
+constexpr int kRowPadding = 7;
+
+// Widths of the key columns in average letters; the label takes what its texts need up to a bound.
+constexpr std::array<int, kKeyColumns> kLetters{34, 14, 9, 9, 8, 11, 11};
+
+}  // namespace
+
+MatrixView::MatrixView(MatrixModel& model, QWidget* parent)
+    : QTableView(parent),
+      m_model(model),
+      m_delegate(new MatrixDelegate(model, this)),
+      m_header(new RunHeader(model, this)),
+      m_frozen(new QTableView(this)),
+      m_frozenHeader(new RunHeader(model, m_frozen)) {
+    setUp(*this, *m_header);
+    setUp(*m_frozen, *m_frozenHeader);
+    m_frozen->setSelectionModel(selectionModel());
+    m_frozen->setAutoScroll(false);
+    m_frozen->setFocusPolicy(Qt::NoFocus);
+    m_frozen->setFrameShape(QFrame::NoFrame);
+    m_frozen->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_frozen->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_frozen->show();
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, m_frozen->verticalScrollBar(), &QScrollBar::setValue);
+    connect(m_frozen->verticalScrollBar(), &QScrollBar::valueChanged, verticalScrollBar(), &QScrollBar::setValue);
+    connect(m_header, &QHeaderView::sectionResized, this, [this](int section, int, int size) {
+        if (section < kKeyColumns) m_frozenHeader->resizeSection(section, size);
+        placeFrozen();
+    });
+    connect(m_frozenHeader, &QHeaderView::sectionResized, this,
+            [this](int section, int, int size) { m_header->resizeSection(section, size); });
+    connect(&model, &QAbstractItemModel::modelReset, this, &MatrixView::fitColumns);
+    setAccessibleName(QStringLiteral("Winner matrix"));
+    setAccessibleDescription(QStringLiteral("One row a tuning key, one column a run; cells hold the winner's index"));
+    setWhatsThis(QStringLiteral("Enter opens the key, Ctrl+C copies the selected cells."));
+    takeTheme();
+    fitColumns();
+}
+
+void MatrixView::setUp(QTableView& view, RunHeader& header) {
+    view.setHorizontalHeader(&header);
+    view.setModel(&m_model);
+    view.setItemDelegate(m_delegate);
+    view.setShowGrid(false);
+    view.setWordWrap(false);
+    view.setCornerButtonEnabled(false);
+    view.setHorizontalScrollMode(ScrollPerPixel);
+    view.setVerticalScrollMode(ScrollPerPixel);
+    view.setTabKeyNavigation(false);
+    view.setEditTriggers(NoEditTriggers);
+    view.verticalHeader()->hide();
+    view.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    header.setContextMenuPolicy(Qt::NoContextMenu);
+    connect(&header, &QHeaderView::sectionClicked, this, &MatrixView::sortWanted);
+    connect(&view, &QTableView::doubleClicked, this, &MatrixView::openKeyAt);
+    addTableCopy(view);
+}
+
+void MatrixView::fitColumns() {
+    const int letter = fontMetrics().averageCharWidth();
+    const int runWidth = fontMetrics().horizontalAdvance(QStringLiteral("000")) + 12;
+    for (QHeaderView* header : {static_cast<QHeaderView*>(m_header), static_cast<QHeaderView*>(m_frozenHeader)}) {
+        header->setMinimumSectionSize(runWidth);
+        header->setDefaultSectionSize(runWidth);
+        for (int column = 0; column < kKeyColumns && column < header->count(); ++column)
+            header->resizeSection(column, kLetters[static_cast<std::size_t>(column)] * letter);
+    }
+    placeFrozen();
+}
+
+int MatrixView::frozenColumns() const {
+    const int room = width() / 2;
+    int used = 0, columns = 0;
+    while (columns < kKeyColumns && columns < m_header->count()) {
+        used += m_header->sectionSize(columns);
+        if (used > room && columns > 0) break;
+        ++columns;
+    }
+    return columns;
+}
+
+void MatrixView::placeFrozen() {
+    int frozenWidth = 0;
+    for (int column = 0; column < frozenColumns(); ++column)
+        frozenWidth += m_header->sectionSize(column);
+    m_frozen->setGeometry(frameWidth(), frameWidth(), std::min(frozenWidth, viewport()->width()),
+                          viewport()->height() + m_header->height());
+    m_frozen->horizontalScrollBar()->setValue(0);
+}
+
+void MatrixView::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    placeFrozen();
+}
+
+void MatrixView::changeEvent(QEvent* event) {
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) takeTheme();
+}
+
+void MatrixView::takeTheme() {
+    m_delegate->setPalette(palette());
+    for (QTableView* view : {static_cast<QTableView*>(this), m_frozen}) {
+        view->verticalHeader()->setMinimumSectionSize(1);
+        view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowPadding);
+        view->viewport()->update();
+    }
+}
+
+void MatrixView::setColouring(CellColouring colouring) {
+    m_delegate->setColouring(colouring);
+    viewport()->update();
+}
+
+void MatrixView::showSort(int column, bool descending) {
+    const Qt::SortOrder order = descending ? Qt::DescendingOrder : Qt::AscendingOrder;
+    m_header->setSortIndicator(column, order);
+    m_frozenHeader->setSortIndicator(column, order);
+}
+
+void MatrixView::showRow(int row) {
+    if (row < 0 || row >= m_model.rowCount() || row == currentIndex().row()) return;
+    setCurrentIndex(m_model.index(row, std::max(0, currentIndex().column())));
+}
+
+void MatrixView::scrollTo(const QModelIndex& index, ScrollHint hint) {
+    const int before = horizontalScrollBar()->value();
+    QTableView::scrollTo(index, hint);
+    if (index.column() < frozenColumns()) {
+        horizontalScrollBar()->setValue(before);
+        return;
+    }
+    const int hidden = m_frozen->width() - columnViewportPosition(index.column());
+    if (hidden > 0) horizontalScrollBar()->setValue(horizontalScrollBar()->value() - hidden);
+}
+
+void MatrixView::openKeyAt(const QModelIndex& index) {
+    if (index.isValid()) emit keyOpened(m_model.keyRow(index.row()).key);
+}
+
+void MatrixView::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        openKeyAt(currentIndex());
+        event->accept();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void MatrixView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+    QTableView::currentChanged(current, previous);
+    if (current.isValid() && current.row() != previous.row()) emit currentKeyMoved(m_model.keyRow(current.row()).key);
+}
+
+}  // namespace flipscope

@@ -1,0 +1,234 @@
+#include "ui/panels/overview_text.h"
+
+#include "core/report/format.h"
+#include "core/report/sentences.h"
+#include "ui/text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace flipscope {
+namespace {
+
+using Kind = OverviewLink::Kind;
+
+constexpr std::size_t kMostListed = 6;
+constexpr std::array<const char*, 8> kLinkNames{"none", "matrix", "verdict", "suspects",
+                                                "runs", "report", "key",     "choose"};
+
+QString words(std::size_t count, const char* one, const char* many) {
+    return QStringLiteral("%1 %2").arg(formatCount(count), QString::fromLatin1(count == 1 ? one : many));
+}
+
+QString link(OverviewLink to, const QString& text) {
+    return QStringLiteral("<a href=\"%1\">%2</a>").arg(urlOf(to), text.toHtmlEscaped());
+}
+
+QString item(const QString& html) {
+    return QStringLiteral("<li style='margin-bottom:4px'>") + html + QStringLiteral("</li>");
+}
+
+QString section(const QString& title, const QString& items) {
+    if (items.isEmpty()) return {};
+    return QStringLiteral("<h3>%1</h3><ul style='margin-top:0'>%2</ul>").arg(title.toHtmlEscaped(), items);
+}
+
+QString headline(const OverviewCounts& counts) {
+    const QString over = words(counts.runs, "run", "runs");
+    if (counts.runs < 2) return QStringLiteral("One run with %1").arg(words(counts.keys, "tuning key", "tuning keys"));
+    if (counts.flips == 0)
+        return QStringLiteral("No flips: all %1 got the same winner in each of %2")
+            .arg(words(counts.keys, "tuning key", "tuning keys"), over);
+    return QStringLiteral("%1 of %2 got different winners over %3")
+        .arg(formatCount(counts.flips), words(counts.keys, "tuning key", "tuning keys"), over);
+}
+
+QString verdictItems(const OverviewCounts& counts) {
+    struct Line {
+        std::size_t count;
+        Verdict verdict;
+        const char *one, *many, *meaning;
+    };
+    const std::array<Line, 4> lines{{
+        {counts.coinFlips, Verdict::coinFlip, "coin flip", "coin flips",
+         "the timings do not prefer one candidate; which one wins is noise"},
+        {counts.realWins, Verdict::realWin, "real win", "real wins",
+         "one candidate is measurably faster and won wherever both were measured"},
+        {counts.disturbed, Verdict::disturbed, "disturbed choice", "disturbed choices",
+         "one candidate is measurably faster, yet some runs chose another one"},
+        {counts.cannotTell, Verdict::cannotTell, "flip that cannot be judged", "flips that cannot be judged",
+         "too little was measured in common"},
+    }};
+    QString items;
+    for (const Line& line : lines) {
+        if (line.count == 0) continue;
+        items +=
+            item(link({Kind::verdict, static_cast<std::size_t>(line.verdict)}, words(line.count, line.one, line.many)) +
+                 QStringLiteral(": ") + QString::fromLatin1(line.meaning) + QLatin1Char('.'));
+    }
+    return items;
+}
+
+QString bitsItems(const OverviewCounts& counts) {
+    if (counts.flips == 0) return {};
+    QString items;
+    if (counts.predictedSameBits > 0)
+        items +=
+            item(QStringLiteral("%1 predicted to be harmless: whichever candidate wins, it computes the same bits. A "
+                                "prediction from names and layouts, no measurement.")
+                     .arg(counts.predictedSameBits == 1
+                              ? QStringLiteral("1 flip is")
+                              : formatCount(counts.predictedSameBits) + QStringLiteral(" flips are")));
+    const std::size_t open = counts.flips - counts.predictedSameBits;
+    if (open > 0)
+        items += item(QStringLiteral("%1 may change results, or it is not known whether they do.")
+                          .arg(words(open, "flip", "flips")));
+    if (counts.groups > 0)
+        items +=
+            item(QStringLiteral("The flips form %1; keys of one group split the runs in the same way, so these runs "
+                                "cannot tell them apart.")
+                     .arg(words(counts.groups, "flip group", "flip groups")));
+    return items;
+}
+
+QString keyList(const Dataset& dataset, const std::vector<PartialKey>& keys) {
+    QStringList names;
+    for (std::size_t i = 0; i < std::min(keys.size(), kMostListed); ++i)
+        names.append(link({Kind::key, keys[i].key.value}, shown(keyOf(dataset, keys[i].key).label, 80)) +
+                     QStringLiteral(" (in %1 of %2)")
+                         .arg(keys[i].present.size())
+                         .arg(keys[i].present.size() + keys[i].absent.size()));
+    if (keys.size() > kMostListed) names.append(QStringLiteral("and %1 more").arg(keys.size() - kMostListed));
+    return names.join(QStringLiteral(", "));
+}
+
+QString environmentItem(const EnvironmentDifference& difference) {
+    QStringList values;
+    for (std::size_t i = 0; i < std::min(difference.values.size(), kMostListed); ++i)
+        values.append(QStringLiteral("%1 (%2)").arg(shown(difference.values[i].first, 60).toHtmlEscaped(),
+                                                    words(difference.values[i].second.size(), "run", "runs")));
+    if (difference.values.size() > kMostListed)
+        values.append(QStringLiteral("and %1 more").arg(difference.values.size() - kMostListed));
+    return item(QStringLiteral("<b>%1</b> differs: %2")
+                    .arg(shown(difference.name, 60).toHtmlEscaped(), values.join(QStringLiteral(", "))));
+}
+
+QString differenceItems(const Dataset& dataset, const Analysis& analysis, const OverviewCounts& counts) {
+    QString items;
+    if (!analysis.partialKeys.empty())
+        items +=
+            item(QStringLiteral("%1 only in some of the runs: ")
+                     .arg(counts.partialKeys == 1 ? QStringLiteral("1 key is")
+                                                  : formatCount(counts.partialKeys) + QStringLiteral(" keys are")) +
+                 keyList(dataset, analysis.partialKeys));
+    for (std::size_t i = 0; i < std::min(analysis.environment.size(), kMostListed); ++i)
+        items += environmentItem(analysis.environment[i]);
+    if (analysis.environment.size() > kMostListed)
+        items += item(QStringLiteral("and %1 more differences of the environment")
+                          .arg(analysis.environment.size() - kMostListed));
+    if (!analysis.drift.empty())
+        items += item(QStringLiteral("%1 got steadily faster or slower from run to run: compare runs of one time only.")
+                          .arg(words(analysis.drift.size(), "candidate", "candidates")));
+    if (counts.cellsWithoutWinner > 0)
+        items += item(QStringLiteral("%1 have no provable winner; point at the hatched cells of the %2 for the reason.")
+                          .arg(words(counts.cellsWithoutWinner, "decision", "decisions"),
+                               link({Kind::matrix, 0}, QStringLiteral("matrix"))));
+    return items;
+}
+
+QString outcomeItems(const ViewState& state) {
+    if (const auto& outcome = state.outcome(); outcome != nullptr)
+        return item(QStringLiteral("The runs fall into %1 by their outcome. %2 says how strongly the flips go with it.")
+                        .arg(words(outcome->groups.size(), "group", "groups"),
+                             link({Kind::suspects, 0}, QStringLiteral("Suspects"))));
+    QString items =
+        item(QStringLiteral("Say what tells a good run from a bad one on the page %1 (pattern, labels, exit "
+                            "status); the suspects follow from it.")
+                 .arg(link({Kind::runs, 0}, QStringLiteral("Runs"))));
+    const auto& found = state.foundOutcomes();
+    for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 3); ++i)
+        items += item(QStringLiteral("Found in the output: %1 — %2")
+                          .arg(shown(found[i].description, 160).toHtmlEscaped(),
+                               link({Kind::chooseOutcome, i}, QStringLiteral("use it as the outcome"))));
+    return items;
+}
+
+QString nextItems(const ViewState& state, const OverviewCounts& counts) {
+    if (counts.runs < 2)
+        return item(QStringLiteral("Add more runs of the same program (File ▸ Add): a flip shows only between runs."));
+    if (counts.flips == 0)
+        return item(
+            QStringLiteral("The recorded choices are the same in all runs, so they cannot explain a difference "
+                           "between these runs. Look at candidates that differ with themselves, or elsewhere."));
+    return outcomeItems(state) +
+           item(QStringLiteral(
+               "An association is no proof. Force one configuration at a time and run again: only that settles it."));
+}
+
+QString reportItems(const Dataset& dataset) {
+    const LoadReport& report = dataset.report;
+    QString items;
+    if (report.problemCount > 0)
+        items += item(link({Kind::report, 0}, words(report.problemCount, "problem", "problems")) +
+                      QStringLiteral(" while reading; what was dropped is counted there."));
+    if (!report.notes.empty())
+        items += item(link({Kind::report, 0}, words(report.notes.size(), "note", "notes")) +
+                      QStringLiteral(" about the files, for example split logs or other sessions."));
+    return items;
+}
+
+}  // namespace
+
+OverviewCounts countOverview(const Analysis& analysis) {
+    OverviewCounts counts;
+    counts.runs = analysis.matrix.runs.size();
+    counts.keys = analysis.keys.size();
+    counts.groups = analysis.groups.size();
+    counts.partialKeys = analysis.partialKeys.size();
+    for (std::size_t i = 0; i < analysis.keys.size(); ++i) {
+        const KeyVerdict& key = analysis.keys[i];
+        if (!key.flips) continue;
+        ++counts.flips;
+        const Verdict verdict = key.pairs.empty() ? Verdict::cannotTell : key.pairs.front().verdict;
+        counts.coinFlips += verdict == Verdict::coinFlip ? 1 : 0;
+        counts.realWins += verdict == Verdict::realWin ? 1 : 0;
+        counts.disturbed += verdict == Verdict::disturbed ? 1 : 0;
+        counts.cannotTell += verdict == Verdict::cannotTell ? 1 : 0;
+        const bool same = i < analysis.classes.size() && analysis.classes[i].answer == ClassAnswer::sameBits;
+        counts.predictedSameBits += same ? 1 : 0;
+    }
+    for (const WinnerCell& cell : analysis.matrix.cells)
+        if (!cell.winner && cell.source != WinnerSource::none_keyAbsent) ++counts.cellsWithoutWinner;
+    return counts;
+}
+
+QString overviewHtml(const ViewState& state) {
+    const Dataset& dataset = *state.dataset();
+    const Analysis& analysis = *state.analysis();
+    const OverviewCounts counts = countOverview(analysis);
+    return QStringLiteral("<h2>%1</h2>").arg(headline(counts).toHtmlEscaped()) +
+           section(QStringLiteral("What the flips are"), verdictItems(counts)) +
+           section(QStringLiteral("Can they change results?"), bitsItems(counts)) +
+           section(QStringLiteral("What to do next"), nextItems(state, counts)) +
+           section(QStringLiteral("What else differs between the runs"), differenceItems(dataset, analysis, counts)) +
+           section(QStringLiteral("About the files"), reportItems(dataset)) +
+           QStringLiteral("<p><small>%1</small></p>").arg(shown(verdictCaveats(), 2000).toHtmlEscaped());
+}
+
+QString urlOf(OverviewLink link) {
+    return QStringLiteral("flipscope:%1/%2")
+        .arg(QLatin1String(kLinkNames[static_cast<std::size_t>(link.kind)]))
+        .arg(link.number);
+}
+
+OverviewLink overviewLink(const QUrl& url) {
+    if (url.scheme() != QLatin1String("flipscope")) return {};
+    const QStringList parts = url.path().split(QLatin1Char('/'));
+    OverviewLink link;
+    for (std::size_t kind = 0; kind < kLinkNames.size(); ++kind)
+        if (parts.value(0) == QLatin1String(kLinkNames[kind])) link.kind = static_cast<Kind>(kind);
+    link.number = parts.value(1).toULongLong();
+    return link;
+}
+
+}  // namespace flipscope

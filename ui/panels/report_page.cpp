@@ -1,0 +1,93 @@
+#include "ui/panels/report_page.h"
+
+#include "core/report/format.h"
+#include "ui/panels/data_table.h"
+
+#include <QLineEdit>
+#include <QLocale>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace flipscope {
+namespace {
+
+QString counted(std::uint64_t count, const char* one, const char* many) {
+    return QStringLiteral("%1 %2").arg(formatCount(count), QString::fromLatin1(count == 1 ? one : many));
+}
+
+// A title above a table with a filter line; gives the title's label.
+QLabel* addTable(QSplitter& splitter, QTableView& table, QSortFilterProxyModel& model, const QString& name) {
+    auto* box = new QWidget(&splitter);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* title = new QLabel(box);
+    title->setTextFormat(Qt::PlainText);
+    QFont bold = title->font();
+    bold.setBold(true);
+    title->setFont(bold);
+    auto* head = new QHBoxLayout;
+    auto* filter = new QLineEdit(box);
+    setUpDataTable(table, model, name);
+    setUpFilter(*filter, model, QStringLiteral("Filter ") + name.toLower());
+    filter->setMaximumWidth(filter->fontMetrics().averageCharWidth() * 50);
+    head->addWidget(title, 1);
+    head->addWidget(filter, 1);
+    layout->addLayout(head);
+    layout->addWidget(&table, 1);
+    splitter.addWidget(box);
+    return title;
+}
+
+}  // namespace
+
+ReportPage::ReportPage(ViewState& state, QWidget* parent)
+    : QWidget(parent),
+      m_state(state),
+      m_problems(new ProblemsModel(this)),
+      m_notes(new NotesModel(this)),
+      m_summary(new QLabel(this)),
+      m_problemsTable(new QTableView(this)),
+      m_notesTable(new QTableView(this)) {
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setWordWrap(true);
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    auto* problems = new QSortFilterProxyModel(this);
+    problems->setSourceModel(m_problems);
+    m_problemsTitle = addTable(*splitter, *m_problemsTable, *problems, QStringLiteral("Problems"));
+    auto* notes = new QSortFilterProxyModel(this);
+    notes->setSourceModel(m_notes);
+    m_notesTitle = addTable(*splitter, *m_notesTable, *notes, QStringLiteral("Notes"));
+    splitter->setChildrenCollapsible(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(m_summary);
+    layout->addWidget(splitter, 1);
+    connect(&state, &ViewState::datasetChanged, this, &ReportPage::refill);
+    refill();
+}
+
+void ReportPage::refill() {
+    const LoadReport report = m_state.dataset() != nullptr ? m_state.dataset()->report : LoadReport();
+    m_problems->setRows(report.problems);
+    m_notes->setRows(report.notes);
+    fitDataTable(*m_problemsTable);
+    fitDataTable(*m_notesTable);
+    m_summary->setText(m_state.dataset() == nullptr ? QStringLiteral("Nothing is loaded.") : countersInWords(report));
+    const auto left = report.problemCount - std::min<std::uint64_t>(report.problemCount, report.problems.size());
+    QString problems = report.problemCount == 0 ? QStringLiteral("No problems: every record was read")
+                                                : counted(report.problemCount, "problem", "problems");
+    if (left > 0) problems += QStringLiteral(" (%1 not listed: too many of one file)").arg(formatCount(left));
+    m_problemsTitle->setText(problems);
+    m_notesTitle->setText(report.notes.empty() ? QStringLiteral("No notes")
+                                               : counted(report.notes.size(), "note", "notes"));
+}
+
+QString countersInWords(const LoadReport& report) {
+    return QStringLiteral("%1, %2, %3 read; %4 skipped; %5.")
+        .arg(counted(report.filesRead, "file", "files"),
+             QLocale(QLocale::English)
+                 .formattedDataSize(static_cast<qint64>(report.bytesRead), 1, QLocale::DataSizeTraditionalFormat),
+             counted(report.recordsRead, "record", "records"), counted(report.recordsSkipped, "record", "records"),
+             counted(report.problemCount, "problem", "problems"));
+}
+
+}  // namespace flipscope

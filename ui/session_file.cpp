@@ -1,0 +1,195 @@
+#include "ui/session_file.h"
+
+#include "ui/text.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace flipscope {
+namespace {
+
+constexpr int kVersion = 1;
+constexpr qint64 kMaxFile = qint64{32} << 20;
+const QString kFormat = QStringLiteral("flipscope-session");
+
+template <class Value, std::size_t N>
+using Names = std::array<std::pair<Value, const char*>, N>;
+
+constexpr Names<OutcomeKind, 5> kKinds{{{OutcomeKind::none, "none"},
+                                        {OutcomeKind::pattern, "pattern"},
+                                        {OutcomeKind::found, "found"},
+                                        {OutcomeKind::labels, "labels"},
+                                        {OutcomeKind::exitStatus, "exitStatus"}}};
+constexpr Names<Grouping, 4> kGroupings{{{Grouping::automatic, "automatic"},
+                                         {Grouping::byText, "text"},
+                                         {Grouping::byThreshold, "threshold"},
+                                         {Grouping::byGap, "gap"}}};
+constexpr Names<PatternMatch, 3> kMatches{
+    {{PatternMatch::first, "first"}, {PatternMatch::last, "last"}, {PatternMatch::nth, "nth"}}};
+constexpr Names<CellColouring, 2> kColourings{
+    {{CellColouring::byCandidate, "candidate"}, {CellColouring::byClass, "class"}}};
+constexpr Names<Verdict, 4> kVerdicts{{{Verdict::cannotTell, "cannotTell"},
+                                       {Verdict::coinFlip, "coinFlip"},
+                                       {Verdict::realWin, "realWin"},
+                                       {Verdict::disturbed, "disturbed"}}};
+constexpr Names<CodeGenerator, 2> kGenerators{{{CodeGenerator::cudaCpp, "cudaCpp"}, {CodeGenerator::llvm, "llvm"}}};
+
+template <class Value, std::size_t N>
+QString nameIn(const Names<Value, N>& names, Value value) {
+    for (const auto& [known, name] : names)
+        if (known == value) return QString::fromLatin1(name);
+    return {};
+}
+
+template <class Value, std::size_t N>
+std::optional<Value> valueIn(const Names<Value, N>& names, const QJsonValue& name) {
+    for (const auto& [value, known] : names)
+        if (name.toString() == QLatin1String(known)) return value;
+    return std::nullopt;
+}
+
+QJsonObject outcomeToJson(const OutcomeChoice& choice) {
+    QJsonObject json{{"kind", nameIn(kKinds, choice.kind)}, {"grouping", nameIn(kGroupings, choice.grouping)}};
+    if (choice.kind == OutcomeKind::pattern) {
+        json["pattern"] = QString::fromStdString(choice.pattern.regex);
+        json["match"] = nameIn(kMatches, choice.pattern.match);
+        json["n"] = static_cast<qint64>(choice.pattern.n);
+    }
+    if (choice.kind == OutcomeKind::found) json["found"] = QString::fromStdString(choice.foundDescription);
+    if (choice.threshold) json["threshold"] = *choice.threshold;
+    return json;
+}
+
+OutcomeChoice outcomeFromJson(const QJsonObject& json) {
+    OutcomeChoice choice;
+    choice.kind = valueIn(kKinds, json["kind"]).value_or(OutcomeKind::none);
+    choice.grouping = valueIn(kGroupings, json["grouping"]).value_or(Grouping::automatic);
+    choice.pattern.regex = json["pattern"].toString().toStdString();
+    choice.pattern.match = valueIn(kMatches, json["match"]).value_or(PatternMatch::first);
+    const qint64 n = json["n"].toInteger(1);
+    choice.pattern.n = n < 1 ? 1 : static_cast<std::size_t>(n);
+    choice.foundDescription = json["found"].toString().toStdString();
+    const double threshold = json["threshold"].toDouble(std::nan(""));
+    if (std::isfinite(threshold)) choice.threshold = threshold;
+    return choice;
+}
+
+QJsonObject viewToJson(const SavedSession& session) {
+    QJsonObject filter{{"text", session.filter.text}, {"onlyFlips", session.filter.onlyFlips}};
+    if (session.filter.verdict) filter["verdict"] = nameIn(kVerdicts, *session.filter.verdict);
+    QJsonObject view{{"page", nameOf(session.page)},
+                     {"key", QString::fromStdString(session.key)},
+                     {"filter", filter},
+                     {"theme", nameOf(session.theme)},
+                     {"colourBy", nameIn(kColourings, session.colouring)},
+                     {"runsByOutcome", session.runsByOutcome}};
+    if (session.assumptions.card) view["card"] = shown(toString(*session.assumptions.card));
+    if (session.assumptions.codeGenerator)
+        view["codeGenerator"] = nameIn(kGenerators, *session.assumptions.codeGenerator);
+    return view;
+}
+
+void viewFromJson(const QJsonObject& view, SavedSession& session) {
+    session.page = pageFromName(view["page"].toString()).value_or(Page::overview);
+    session.key = view["key"].toString().toStdString();
+    const QJsonObject filter = view["filter"].toObject();
+    session.filter.text = filter["text"].toString();
+    session.filter.onlyFlips = filter["onlyFlips"].toBool();
+    session.filter.verdict = valueIn(kVerdicts, filter["verdict"]);
+    session.theme = themeFromName(view["theme"].toString()).value_or(Theme::system);
+    session.colouring = valueIn(kColourings, view["colourBy"]).value_or(CellColouring::byCandidate);
+    session.runsByOutcome = view["runsByOutcome"].toBool(true);
+    session.assumptions.card = cardFromString(view["card"].toString().toStdString());
+    session.assumptions.codeGenerator = valueIn(kGenerators, view["codeGenerator"]);
+}
+
+QString pathFromJson(const QJsonObject& json, const QDir& folder) {
+    const QString relative = json["relative"].toString();
+    const QString beside = relative.isEmpty() ? QString() : QDir::cleanPath(folder.absoluteFilePath(relative));
+    const QString absolute = json["absolute"].toString();
+    if (!beside.isEmpty() && (absolute.isEmpty() || QFileInfo::exists(beside))) return beside;
+    return absolute;
+}
+
+}  // namespace
+
+QByteArray toJson(const SavedSession& session, const QString& folder) {
+    QJsonArray paths;
+    for (const QString& path : session.paths)
+        paths.append(QJsonObject{{"relative", QDir(folder).relativeFilePath(path)}, {"absolute", path}});
+    QJsonObject labels;
+    for (const auto& [run, label] : session.labels)
+        labels[QString::fromStdString(run)] = QString::fromStdString(label);
+    QJsonArray unchecked;
+    for (const std::string& run : session.uncheckedRuns)
+        unchecked.append(QString::fromStdString(run));
+    return QJsonDocument(QJsonObject{{"format", kFormat},
+                                     {"version", kVersion},
+                                     {"paths", paths},
+                                     {"labels", labels},
+                                     {"uncheckedRuns", unchecked},
+                                     {"outcome", outcomeToJson(session.outcome)},
+                                     {"view", viewToJson(session)}})
+        .toJson();
+}
+
+Result<SavedSession> sessionFromJson(const QByteArray& json, const QString& folder) {
+    QJsonParseError problem;
+    const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
+    if (problem.error != QJsonParseError::NoError)
+        return Error{QStringLiteral("The session file is damaged at byte %1: %2")
+                         .arg(problem.offset)
+                         .arg(problem.errorString())
+                         .toStdString()};
+    const QJsonObject root = document.object();
+    if (root["format"].toString() != kFormat) return Error{"This is no session file of Flipscope."};
+    const int version = root["version"].toInt(0);
+    if (version < 1) return Error{"The session file is damaged: it does not say its version."};
+    if (version > kVersion)
+        return Error{
+            QStringLiteral("The session file was written by a newer Flipscope (version %1; this one reads up to %2).")
+                .arg(version)
+                .arg(kVersion)
+                .toStdString()};
+    SavedSession session;
+    for (const QJsonValue& path : root["paths"].toArray()) {
+        const QString found = pathFromJson(path.toObject(), QDir(folder));
+        if (!found.isEmpty()) session.paths.append(found);
+    }
+    const QJsonObject labels = root["labels"].toObject();
+    for (auto label = labels.begin(); label != labels.end(); ++label)
+        if (!label.value().toString().isEmpty())
+            session.labels[label.key().toStdString()] = label.value().toString().toStdString();
+    for (const QJsonValue& run : root["uncheckedRuns"].toArray())
+        session.uncheckedRuns.push_back(run.toString().toStdString());
+    session.outcome = outcomeFromJson(root["outcome"].toObject());
+    viewFromJson(root["view"].toObject(), session);
+    return session;
+}
+
+QString saveSession(const SavedSession& session, const QString& file) {
+    QSaveFile out(file);
+    const QByteArray json = toJson(session, QFileInfo(file).absolutePath());
+    if (out.open(QIODevice::WriteOnly) && out.write(json) == json.size() && out.commit()) return {};
+    return QStringLiteral("%1 could not be written: %2").arg(shown(file.toStdString()), out.errorString());
+}
+
+Result<SavedSession> openSession(const QString& file) {
+    QFile in(file);
+    const std::string name = shown(file.toStdString()).toStdString();
+    if (!in.open(QIODevice::ReadOnly)) return Error{name + ": " + in.errorString().toStdString()};
+    if (in.size() > kMaxFile) return Error{name + ": too large for a session file."};
+    auto session = sessionFromJson(in.readAll(), QFileInfo(file).absolutePath());
+    if (!session) return Error{name + ": " + session.errorMessage()};
+    return session;
+}
+
+}  // namespace flipscope

@@ -1,0 +1,35 @@
+#include "ui/session_file.h"
+
+namespace flipscope {
+
+SavedSession remember(const ViewState& state) {
+    SavedSession session;
+    session.labels = state.labels();
+    session.outcome = state.outcomeChoice();
+    session.filter = state.keyFilter();
+    session.filter.group.reset();
+    session.colouring = state.cellColouring();
+    session.runsByOutcome = state.runsByOutcome();
+    session.assumptions = state.assumptions();
+    const auto& dataset = state.dataset();
+    if (dataset == nullptr) return session;
+    for (std::uint32_t i = 0; i < dataset->runs.size(); ++i)
+        if (!state.isChecked(RunIndex{i})) session.uncheckedRuns.push_back(dataset->runs[i].id);
+    if (state.currentKey()) session.key = keyOf(*dataset, *state.currentKey()).id;
+    return session;
+}
+
+void restore(ViewState& state, const SavedSession& session) {
+    const Dataset& dataset = *state.dataset();
+    state.setLabels(session.labels);
+    state.setAssumptions(session.assumptions);
+    state.setCellColouring(session.colouring);
+    state.setRunsByOutcome(session.runsByOutcome);
+    state.setKeyFilter(session.filter);
+    state.chooseOutcome(session.outcome);
+    for (const std::string& id : session.uncheckedRuns)
+        if (const auto run = findRun(dataset, id)) state.setChecked(*run, false);
+    if (!session.key.empty()) state.setCurrentKey(findKey(dataset, session.key));
+}
+
+}  // namespace flipscope
