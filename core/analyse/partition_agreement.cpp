@@ -34,8 +34,10 @@ public:
 
     [[nodiscard]] double pairs() const {
         double sum = 0;
-        for (const std::size_t count : m_table) sum += count > 1 ? pairsOf(count) : 0;
-        for (const auto& [cell, count] : m_sparse) sum += pairsOf(count);
+        for (const std::size_t count : m_table)
+            sum += count > 1 ? pairsOf(count) : 0;
+        for (const auto& [cell, count] : m_sparse)
+            sum += pairsOf(count);
         return sum;
     }
 

@@ -75,7 +75,7 @@ std::string_view PatternSearch::Compiled::value(std::string_view text) const {
         return begin <= end && end <= text.size() ? text.substr(begin, end - begin) : std::string_view();
     };
     if (groups == 0) return slice(0);
-    for (std::uint32_t group = 1; group <= groups; ++group)
+    for (std::size_t group = 1; group <= groups; ++group)
         if (bounds[2 * group] != PCRE2_UNSET) return slice(group);
     return {};
 }
