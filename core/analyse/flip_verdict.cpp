@@ -77,10 +77,12 @@ void summariseCandidates(KeyVerdict& verdict, const KeyTimings& timings) {
         add(nextWinner->winner);  // winners without any record of a measurement
 }
 
-std::optional<CandidateIndex> fastestBut(const KeyVerdict& verdict, std::optional<CandidateIndex> excluded) {
+// leastRuns: candidates measured with numbers in fewer runs do not count.
+std::optional<CandidateIndex> fastestBut(const KeyVerdict& verdict, std::optional<CandidateIndex> excluded,
+                                         std::size_t leastRuns = 0) {
     const CandidateSummary* fastest = nullptr;
     for (const CandidateSummary& candidate : verdict.candidates) {
-        if (!candidate.medianOfMedians || candidate.index == excluded) continue;
+        if (!candidate.medianOfMedians || candidate.index == excluded || candidate.runsMeasured < leastRuns) continue;
         if (fastest == nullptr || candidate.medianOfMedians < fastest->medianOfMedians) fastest = &candidate;
     }
     return fastest != nullptr ? std::optional(fastest->index) : std::nullopt;
@@ -179,16 +181,23 @@ std::vector<PairVerdict> judgeFlip(const Case& c) {
     return pairs;
 }
 
-PairVerdict judgeWithoutFlip(const Case& c) {
+std::vector<PairVerdict> judgeWithoutFlip(const Case& c) {
     const auto winner =
         c.verdict.winners.empty() ? fastestBut(c.verdict, {}) : std::optional(c.verdict.winners.front().winner);
-    if (!winner) return {};
+    if (!winner) return {PairVerdict{}};
     const auto runnerUp = fastestBut(c.verdict, winner);
-    if (runnerUp) return judgePair(c, *winner, *runnerUp, true);
-    PairVerdict alone;
-    alone.evidence.a = alone.evidence.b = *winner;
-    if (!c.timings.of(*winner).empty()) alone.reason = VerdictReason::onlyOneCandidate;
-    return alone;
+    if (!runnerUp) {
+        PairVerdict alone;
+        alone.evidence.a = alone.evidence.b = *winner;
+        if (!c.timings.of(*winner).empty()) alone.reason = VerdictReason::onlyOneCandidate;
+        return {alone};
+    }
+    std::vector<PairVerdict> pairs = {judgePair(c, *winner, *runnerUp, true)};
+    // A runner-up that a few runs measured stands beside the one that most runs measured.
+    const std::size_t half = (c.timings.of(*winner).size() + 1) / 2;
+    const auto regular = fastestBut(c.verdict, winner, half);
+    if (regular && regular != runnerUp) pairs.push_back(judgePair(c, *winner, *regular, false));
+    return pairs;
 }
 
 void markSetChanged(KeyVerdict& verdict, std::size_t runsOfSet) {
@@ -236,7 +245,7 @@ KeyVerdict judgeKey(const Dataset& dataset, const WinnerMatrix& matrix, KeyIndex
     }
     summariseCandidates(verdict, timings);
     const Case judged{matrix, timings, verdict};
-    auto pairs = verdict.flips ? judgeFlip(judged) : std::vector<PairVerdict>{judgeWithoutFlip(judged)};
+    auto pairs = verdict.flips ? judgeFlip(judged) : judgeWithoutFlip(judged);
     verdict.pairs = std::move(pairs);
     if (verdict.setChanged) markSetChanged(verdict, timings.runs());
     return verdict;

@@ -62,12 +62,14 @@ struct KeyVerdict {
     bool flips = false;  // same set, different winner in two runs
     bool setChanged =
         false;  // more than one candidate set over the runs; winners are compared inside the most frequent one
-    std::optional<CandidateSetIndex> set;      // the one compared
-    std::vector<WinnerCount> winners;          // most frequent first, then by index
-    std::size_t runsWithWinner = 0;            // inside the set compared
-    std::size_t runsWithoutWinner = 0;         // no winner known, or the key absent
-    std::size_t runsWithOtherSet = 0;          // left out of the comparison
-    std::vector<PairVerdict> pairs;            // [0] is the main pair; empty never
+    std::optional<CandidateSetIndex> set;  // the one compared
+    std::vector<WinnerCount> winners;      // most frequent first, then by index
+    std::size_t runsWithWinner = 0;        // inside the set compared
+    std::size_t runsWithoutWinner = 0;     // no winner known, or the key absent
+    std::size_t runsWithOtherSet = 0;      // left out of the comparison
+    // [0] is the main pair; empty never. With a flip every other winner follows; without one, the fastest candidate
+    // that at least half of the winner's runs measured, when that is not the runner-up.
+    std::vector<PairVerdict> pairs;
     std::vector<CandidateSummary> candidates;  // by index, those measured, failed or winning somewhere
 };
 

@@ -1,9 +1,10 @@
 #include "core/analyse/analysis.h"
+#include "core/read/loader.h"
 #include "tests/support/dataset_builder.h"
 
 #include <algorithm>
 #include <chrono>
-#include <set>
+#include <filesystem>
 
 #include <doctest/doctest.h>
 
@@ -133,4 +134,39 @@ TEST_CASE("a thousand runs take a moment") {
     const double real = secondsOf(manyRuns(1000, 42, 14));
     MESSAGE("1,000 runs x 42 keys: " << real * 1e3 << " ms");
     CHECK(real < 2.0);
+}
+
+TEST_CASE("the real runs: what flips, and what the winners compute, when that data is at hand") {
+    std::vector<std::string> paths;
+    for (int i = 13; i <= 40; ++i) {
+        paths.push_back(FLIPSCOPE_SHARED_DATA "/burn-0.22-h200/run" + std::to_string(i));
+        if (!std::filesystem::exists(paths.back())) return;
+    }
+    const auto loaded = loadRuns(paths);
+    REQUIRE(loaded.hasValue());
+    const Dataset& dataset = loaded.value();
+    const Analysis analysis = analyse(dataset).value();
+    CHECK(dataset.runs.size() == 28);
+    CHECK(analysis.keys.size() == 42);
+    CHECK(analysis.flippingKeys == 21);
+    CHECK(analysis.groups.size() == 21);
+    CHECK(analysis.partialKeys.empty());
+    for (const KeyVerdict& key : analysis.keys) {
+        CHECK(key.runsWithWinner == 28);
+        CHECK_FALSE(key.setChanged);
+        const bool won = key.pairs.front().verdict == Verdict::realWin;
+        CHECK_FALSE((key.flips && won));
+    }
+    // The proven culprit changes bits; a flip among plain mma kernels does not.
+    const auto answerOf = [&](std::uint64_t m, std::uint64_t n, std::uint64_t k, MatrixLayout rhs) {
+        for (std::size_t i = 0; i < dataset.keys.size(); ++i) {
+            const TuningKey& key = dataset.keys[i];
+            const bool fits = key.operation == Operation::matmul && key.matmul && key.matmul->m == m &&
+                              key.matmul->n == n && key.matmul->k == k && key.matmul->rhsLayout == rhs;
+            if (fits) return analysis.classes[i].answer;
+        }
+        return ClassAnswer::unknown;
+    };
+    CHECK((answerOf(8192, 256, 128, MatrixLayout::rowMajor) == ClassAnswer::differentBits));
+    CHECK((answerOf(64, 2048, 64, MatrixLayout::transposed) == ClassAnswer::sameBits));
 }

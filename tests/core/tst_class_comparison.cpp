@@ -2,8 +2,11 @@
 #include "tests/support/dataset_builder.h"
 
 #include <algorithm>
+#include <fstream>
+#include <map>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 using namespace flipscope;
 using flipscope::testing::matmulProblem;
@@ -25,6 +28,24 @@ bool mentions(const ClassStatement& statement, std::string_view word) {
     return std::any_of(statement.assumptions.begin(), statement.assumptions.end(),
                        [&](const std::string& text) { return text.find(word) != std::string::npos; });
 }
+
+const std::vector<std::string> kFusedNames = {"fused_matmul_fallback",
+                                              "fused_simple_vec_mat",
+                                              "fused_double_buffering_vec_mat",
+                                              "fused_gemm",
+                                              "fused_gemv_unit_perpendicular",
+                                              "fused_simple_unit",
+                                              "fused_double_buffering_unit",
+                                              "fused_simple_Cmma",
+                                              "fused_simple_multirows_Cmma",
+                                              "fused_double_buffering_ordered_cmma",
+                                              "fused_double_buffering_Cmma",
+                                              "fused_double_buffering_specialized_Cmma",
+                                              "fused_simple_Mma",
+                                              "fused_simple_multirows_Mma",
+                                              "fused_double_buffering_ordered_mma",
+                                              "fused_double_buffering_Mma",
+                                              "fused_double_buffering_specialized_Mma"};
 
 const std::vector<Card> kFromAmpere = {Card::ampere, Card::ada, Card::hopper, Card::blackwell};
 
@@ -147,4 +168,30 @@ TEST_CASE("fused kernels: mma, cmma and units are three classes, the fallback is
           ClassAnswer::differentBits);
     CHECK(compare(p, {"fused_simple_Mma", "fused_simple_unit"}).answer == ClassAnswer::differentBits);
     CHECK(compare(p, {"fused_simple_Mma", "fused_matmul_fallback"}).answer == ClassAnswer::unknown);
+}
+
+TEST_CASE(
+    "a program with one fused kernel forced to another keeps its output when predicted, and changes it when "
+    "predicted") {
+    // One line a process: everything as in one run, one fused key forced from `base` to `forced`.
+    std::ifstream file(FLIPSCOPE_TEST_DATA "/candidates/forced-fused-matmul.jsonl");
+    std::map<std::string, std::map<std::uint32_t, std::string>> outputs;
+    std::size_t same = 0, different = 0;
+    for (std::string line; std::getline(file, line);) {
+        const auto row = nlohmann::json::parse(line);
+        const TuningKey key = makeTuningKey(row["key"].dump(), kFusedNames, {});
+        REQUIRE(key.matmul.has_value());
+        const auto s = compareClasses(key, {kFusedNames, {}}, {{row["base"]}, {row["forced"]}},
+                                      {Card::hopper, CodeGenerator::cudaCpp});
+        CAPTURE(line);
+        if (s.answer == ClassAnswer::sameBits) {
+            ++same;
+            CHECK(row["same_output"].get<bool>());
+        } else if (s.answer == ClassAnswer::differentBits) {
+            ++different;
+            CHECK_FALSE(row["same_output"].get<bool>());
+        }
+    }
+    CHECK(same == 16);
+    CHECK(different == 28);
 }

@@ -221,6 +221,17 @@ TEST_CASE("without a flip the runner-up is the one with the lowest median of med
     CHECK(mainPair(v).evidence.b == CandidateIndex{2});  // medians of medians 50 and 20
 }
 
+TEST_CASE("a runner-up that few runs measured does not hide the one that most runs measured") {
+    std::vector<std::pair<int, std::vector<int>>> runs(7, {0, {10, 20}});
+    runs.push_back({0, {10, 20, 12}});
+    const auto v = judgeMedians(runs);
+    REQUIRE(v.pairs.size() == 2);
+    CHECK(mainPair(v).evidence.b == CandidateIndex{2});
+    CHECK(mainPair(v).verdict == Verdict::cannotTell);
+    CHECK(v.pairs[1].evidence.b == CandidateIndex{1});
+    CHECK(v.pairs[1].verdict == Verdict::realWin);
+}
+
 TEST_CASE("a key with one candidate ever measured cannot tell") {
     const auto v = judgeMedians({{0, {10}}, {0, {10}}});
     CHECK(mainPair(v).verdict == Verdict::cannotTell);
