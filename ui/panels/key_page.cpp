@@ -69,7 +69,12 @@ KeyPage::KeyPage(ViewState& state, QWidget* parent)
     connect(&m_state, &ViewState::analysisChanged, this, [this] {
         offerKeys();
         offerRuns();
-        showKey();
+        // Something to look at from the start: the first key that flips.
+        if (!m_state.currentKey() && m_state.analysis() != nullptr && m_state.analysis()->flippingKeys > 0) {
+            m_state.setCurrentKey(KeyIndex{m_keys->itemData(0).toUInt()});
+        } else {
+            showKey();
+        }
     });
     connect(&m_state, &ViewState::currentKeyChanged, this, &KeyPage::showKey);
     connect(&m_state, &ViewState::assumptionsChanged, this, &KeyPage::showKey);
@@ -108,6 +113,7 @@ void KeyPage::makeControls() {
     m_table->setAlternatingRowColors(true);
     m_table->setWordWrap(false);
     m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 6);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setStretchLastSection(true);
     addTableCopy(*m_table);
@@ -132,9 +138,8 @@ void KeyPage::makeControls() {
     splitter->addWidget(scroll);
     splitter->addWidget(drawing);
     splitter->addWidget(m_table);
-    splitter->setStretchFactor(0, 2);
-    splitter->setStretchFactor(1, 6);
-    splitter->setStretchFactor(2, 3);
+    splitter->setSizes({110, 420, 170});
+    splitter->setStretchFactor(1, 1);
     splitter->setChildrenCollapsible(false);
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(controls);

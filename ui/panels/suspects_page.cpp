@@ -72,6 +72,7 @@ void SuspectsPage::makeTables() {
         table->setAlternatingRowColors(true);
         table->setWordWrap(false);
         table->verticalHeader()->hide();
+        table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
         table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
         addTableCopy(*table);
     }

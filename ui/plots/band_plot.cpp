@@ -4,9 +4,10 @@
 #include "ui/text.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QSaveFile>
-#include <QVBoxLayout>
+#include <QScrollBar>
 #include <algorithm>
 #include <cmath>
 
@@ -49,10 +50,14 @@ struct Series {
 
 }  // namespace
 
-BandPlot::BandPlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot(this)) {
-    auto* layout = new QVBoxLayout(this);
+BandPlot::BandPlot(QWidget* parent)
+    : QWidget(parent), m_plot(new QCustomPlot(this)), m_scroll(new QScrollBar(Qt::Vertical, this)) {
+    auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_plot);
+    layout->setSpacing(0);
+    layout->addWidget(m_plot, 1);
+    layout->addWidget(m_scroll);
+    connect(m_scroll, &QScrollBar::valueChanged, this, &BandPlot::showRows);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(QStringLiteral("Benchmark medians with noise bands"));
     m_plot->setFocusProxy(this);
@@ -165,6 +170,24 @@ void BandPlot::labelRows() {
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
+void BandPlot::fitRows() {
+    const int rows = m_bands != nullptr ? static_cast<int>(m_bands->rows.size()) : 1;
+    const int rowHeight = QFontMetrics(font()).height() + 2;
+    // The axis rectangle is only known after a replot; the rest is the time axis with its label.
+    const int room = std::max(rowHeight, m_plot->height() - 4 * rowHeight);
+    m_rowsShown = std::clamp(room / rowHeight, 1, std::max(1, rows));
+    m_scroll->setRange(0, std::max(0, rows - m_rowsShown));
+    m_scroll->setPageStep(m_rowsShown);
+    m_scroll->setVisible(rows > m_rowsShown);
+    showRows();
+}
+
+void BandPlot::showRows() {
+    const double first = m_scroll->value();
+    m_plot->yAxis->setRange(first - 0.6, first + m_rowsShown - 0.4);
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
 void BandPlot::setLogarithmic(bool logarithmic) {
     m_plot->xAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     if (logarithmic) {
@@ -176,8 +199,8 @@ void BandPlot::setLogarithmic(bool logarithmic) {
 }
 
 void BandPlot::showEverything() {
-    const double rows = m_bands != nullptr ? static_cast<double>(m_bands->rows.size()) : 1;
-    m_plot->yAxis->setRange(-0.7, rows - 0.3);
+    m_scroll->setValue(0);
+    fitRows();
     const double smallest = m_bands != nullptr ? m_bands->smallest / m_unit : 0;
     const double largest = m_bands != nullptr && m_bands->largest > 0 ? m_bands->largest / m_unit : 1;
     if (m_plot->xAxis->scaleType() == QCPAxis::stLogarithmic) {
@@ -217,6 +240,7 @@ void BandPlot::changeEvent(QEvent* event) {
 void BandPlot::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     labelRows();
+    fitRows();
 }
 
 void BandPlot::zoom(double factor) {
@@ -248,6 +272,14 @@ void BandPlot::keyPressEvent(QKeyEvent* event) {
             return move(-0.2);
         case Qt::Key_Right:
             return move(0.2);
+        case Qt::Key_Up:
+            return m_scroll->triggerAction(QAbstractSlider::SliderSingleStepSub);
+        case Qt::Key_Down:
+            return m_scroll->triggerAction(QAbstractSlider::SliderSingleStepAdd);
+        case Qt::Key_PageUp:
+            return m_scroll->triggerAction(QAbstractSlider::SliderPageStepSub);
+        case Qt::Key_PageDown:
+            return m_scroll->triggerAction(QAbstractSlider::SliderPageStepAdd);
         default:
             QWidget::keyPressEvent(event);
     }

@@ -10,6 +10,7 @@
 class QCustomPlot;
 class QCPErrorBars;
 class QCPGraph;
+class QScrollBar;
 
 namespace flipscope {
 
@@ -46,12 +47,15 @@ private:
     void applyColours();
     void refill();
     void labelRows();
+    void fitRows();
+    void showRows();
     void zoom(double factor);
     void move(double share);
     void readOut(const QPoint& position);
 
     QCustomPlot* m_plot;
-    QCPGraph* m_rows;  // middle of the medians over the runs, carrier of m_acrossRuns
+    QScrollBar* m_scroll;  // first row shown
+    QCPGraph* m_rows;      // middle of the medians over the runs, carrier of m_acrossRuns
     QCPErrorBars* m_acrossRuns;
     QCPGraph* m_others;
     QCPErrorBars* m_otherBands;
@@ -60,6 +64,7 @@ private:
     std::shared_ptr<const Dataset> m_dataset;
     std::shared_ptr<const CandidateBands> m_bands;
     std::optional<RunIndex> m_highlighted;
+    int m_rowsShown = 1;
     double m_unit = 1;  // ns in one unit of the time axis
 };
 

@@ -1,0 +1,80 @@
+#include "tests/support/qt_warning_guard.h"
+#include "tests/ui/suspects_fixture.h"
+#include "ui/panels/key_page.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+
+#include <QtTest/QtTest>
+
+namespace flipscope {
+namespace {
+
+QString allText(const QWidget& page) {
+    QString text;
+    for (const QLabel* label : page.findChildren<QLabel*>())
+        text += label->text() + QLatin1Char('\n');
+    return text;
+}
+
+class TestKeyPage : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_runs = testing::labelledRuns(); }
+    void cleanup() { QCOMPARE(m_guard.take(), QStringList()); }
+
+    void saysWhatToDoBeforeAKeyIsChosen() {
+        ViewState state;
+        const KeyPage page(state);
+        QVERIFY(allText(page).contains(QStringLiteral("Open some runs")));
+        state.setDataset(m_runs.dataset);
+        QVERIFY(allText(page).contains(QStringLiteral("Choose a key")));
+    }
+
+    void startsWithTheFirstKeyThatFlips() {
+        ViewState state;
+        const KeyPage page(state);
+        state.setDataset(m_runs.dataset);
+        state.setAnalysis(m_runs.analysis);
+        QCOMPARE(state.currentKey(), std::optional(KeyIndex{0}));
+        QVERIFY(allText(page).contains(QStringLiteral("key1")));
+    }
+
+    void showsTheCurrentKeyInWordsAndItsCandidates() {
+        ViewState state;
+        const KeyPage page(state);
+        state.setDataset(m_runs.dataset);
+        state.setAnalysis(m_runs.analysis);
+        state.setCurrentKey(KeyIndex{1});
+        QVERIFY(allText(page).contains(QStringLiteral("key2")));
+        QVERIFY(page.findChild<QTableView*>()->model()->rowCount() >= 2);
+    }
+
+    void stepsThroughTheKeysThatFlip() {
+        ViewState state;
+        const KeyPage page(state);
+        state.setDataset(m_runs.dataset);
+        state.setAnalysis(m_runs.analysis);
+        QPushButton* next = nullptr;
+        for (QPushButton* button : page.findChildren<QPushButton*>()) {
+            if (button->text().contains(QStringLiteral("Next"))) next = button;
+        }
+        QVERIFY(next != nullptr);
+        next->click();
+        QCOMPARE(state.currentKey(), std::optional(KeyIndex{1}));
+        next->click();
+        QCOMPARE(state.currentKey(), std::optional(KeyIndex{0}));
+    }
+
+private:
+    testing::QtWarningGuard m_guard;
+    testing::LabelledRuns m_runs;
+};
+
+}  // namespace
+}  // namespace flipscope
+
+QTEST_MAIN(flipscope::TestKeyPage)
+#include "tst_key_page.moc"

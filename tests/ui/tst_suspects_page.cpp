@@ -1,0 +1,89 @@
+#include "tests/support/qt_warning_guard.h"
+#include "tests/ui/suspects_fixture.h"
+#include "ui/panels/suspects_page.h"
+
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTableView>
+
+#include <QtTest/QtTest>
+
+namespace flipscope {
+namespace {
+
+QString allText(const QWidget& page) {
+    QString text;
+    for (const QLabel* label : page.findChildren<QLabel*>())
+        text += label->text() + QLatin1Char('\n');
+    return text;
+}
+
+OutcomeChoice byHand() {
+    OutcomeChoice choice;
+    choice.kind = OutcomeKind::labels;
+    choice.grouping = Grouping::byText;
+    return choice;
+}
+
+class TestSuspectsPage : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_runs = testing::labelledRuns(); }
+    void cleanup() { QCOMPARE(m_guard.take(), QStringList()); }
+
+    void saysHowToChooseAnOutcome() {
+        ViewState state;
+        const SuspectsPage page(state);
+        state.setDataset(m_runs.dataset);
+        state.setAnalysis(m_runs.analysis);
+        QVERIFY(allText(page).contains(QStringLiteral("No outcome is chosen")));
+    }
+
+    void findsTheSuspectsOfLabelledRunsBesideWhatLuckGives() {
+        ViewState state;
+        const SuspectsPage page(state);
+        label(state);
+        auto* table = page.findChild<QTableView*>();
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QVERIFY(!state.busyWith().contains(QStringLiteral("looking for suspects")));
+        const QString text = allText(page);
+        QVERIFY2(text.contains(QStringLiteral("luck alone")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("key1 separates the outcome")), qPrintable(text));
+        const QSignalSpy opened(&state, &ViewState::keyOpened);
+        emit table->activated(table->model()->index(0, 0));
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(state.currentKey(), std::optional(KeyIndex{0}));
+    }
+
+    void oneOutcomeGroupIsExplainedNotShownAsAResult() {
+        ViewState state;
+        const SuspectsPage page(state);
+        state.setDataset(m_runs.dataset);
+        state.setAnalysis(m_runs.analysis);
+        state.setLabels({{"run1", "good"}, {"run2", "good"}});
+        state.chooseOutcome(byHand());
+        QTRY_VERIFY(!state.busyWith().contains(QStringLiteral("looking for suspects")));
+        QCOMPARE(page.findChild<QTableView*>()->model()->rowCount(), 0);
+        QVERIFY(!allText(page).trimmed().isEmpty());
+        QVERIFY(!allText(page).contains(QStringLiteral("luck alone")));
+    }
+
+private:
+    void label(ViewState& state) {
+        state.setDataset(m_runs.dataset);
+        state.setAnalysis(m_runs.analysis);
+        RunLabels labels;
+        for (int run = 1; run <= 8; ++run)
+            labels["run" + std::to_string(run)] = run <= 4 ? "good" : "bad";
+        state.setLabels(labels);
+        state.chooseOutcome(byHand());
+    }
+    testing::QtWarningGuard m_guard;
+    testing::LabelledRuns m_runs;
+};
+
+}  // namespace
+}  // namespace flipscope
+
+QTEST_MAIN(flipscope::TestSuspectsPage)
+#include "tst_suspects_page.moc"
