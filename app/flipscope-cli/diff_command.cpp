@@ -67,7 +67,7 @@ Result<Answer> runDiff(const Options& given, const std::stop_token& stop) {
         return Error{printable(options.runA) + " and " + printable(options.runB) + " are the same run (" +
                      runName(dataset, analysis.matrix.runs[a.value()]) + ")"};
     }
-    const RunDifference difference = compareRuns(analysis.matrix, a.value(), b.value());
+    const RunDifference difference = compareRuns(dataset, analysis, a.value(), b.value(), options.assumptions);
     Answer answer;
     answer.exitStatus = difference.flipped > 0 ? kFlips : kDone;
     if (options.format == Format::json) {

@@ -65,22 +65,36 @@ void addTable(Document& document, const Dataset& dataset, const Analysis& analys
             ++table.rowsLeftOut;
             continue;
         }
-        const PairVerdict& pair = mainPair(analysis.keys[key.key.value]);
-        const auto& margin = pair.evidence.relativeMargin;
+        const PairVerdict* pair = pairOf(analysis, key);
+        const bool hasMargin = pair != nullptr && pair->evidence.relativeMargin.has_value();
         table.rows.push_back({{keyId(dataset, key.key)},
                               {keyLabel(dataset, key.key)},
                               differenceCell(key.kind),
                               winnerCell(key.a),
                               winnerCell(key.b),
-                              verdictCell(pair.verdict),
-                              {margin ? formatPercent(*margin) : "–"},
-                              bitsCell(analysis.classes[key.key.value])});
+                              pair != nullptr ? verdictCell(pair->verdict) : Cell{"–", Tone::dim},
+                              {hasMargin ? formatPercent(*pair->evidence.relativeMargin) : "–"},
+                              key.bits ? bitsCell(*key.bits) : Cell{"–", Tone::dim}});
     }
     if (table.rows.empty()) return;
     document.heading(options.all ? "Keys" : "Keys that differ");
-    table.note = "A, B: index of the candidate used; verdict, margin and predicted bits come from all " +
-                 plural(analysis.matrix.runs.size(), "run", "runs") + " given. " + std::string(verdictCaveats());
+    table.note = "A, B: index of the candidate used; verdict and margin are about these two and come from all " +
+                 plural(analysis.matrix.runs.size(), "run", "runs") +
+                 " given; bits: predicted, whether the two compute the same bits. " + std::string(verdictCaveats());
     document.table(std::move(table));
+}
+
+std::string winnerName(const Dataset& dataset, const WinnerCell& cell) {
+    return cell.set ? candidateLabel(setOf(dataset, *cell.set), *cell.winner) : std::to_string(cell.winner->value);
+}
+
+std::string flipSentence(const Dataset& dataset, const Analysis& analysis, const KeyDifference& key) {
+    const PairVerdict* pair = pairOf(analysis, key);
+    const std::string judged = pair != nullptr
+                                   ? verdictSentence(dataset, analysis.keys[key.key.value], *pair)
+                                   : "A used " + winnerName(dataset, key.a) + ", B used " + winnerName(dataset, key.b) +
+                                         "; neither is the favourite over all runs.";
+    return key.bits ? judged + " " + classSentence(*key.bits) : judged;
 }
 
 void addSentences(Document& document, const Dataset& dataset, const Analysis& analysis, const RunDifference& difference,
@@ -90,9 +104,7 @@ void addSentences(Document& document, const Dataset& dataset, const Analysis& an
     for (const KeyDifference& key : difference.keys) {
         if (key.kind != DifferenceKind::flipped) continue;
         if (!options.all && items.size() == kExplained) break;
-        const KeyVerdict& verdict = analysis.keys[key.key.value];
-        items.push_back(keyId(dataset, key.key) + ": " + verdictSentence(dataset, verdict, mainPair(verdict)) + " " +
-                        classSentence(analysis.classes[key.key.value]));
+        items.push_back(keyId(dataset, key.key) + ": " + flipSentence(dataset, analysis, key));
     }
     if (items.empty()) return;
     document.heading("In words");
@@ -113,6 +125,10 @@ Document diffDocument(const Dataset& dataset, const Analysis& analysis, const Ru
     for (const KeyDifference& key : difference.keys) {
         if (key.kind != DifferenceKind::flipped) continue;
         document.heading("Next");
+        if (analysis.matrix.runs.size() == 2) {
+            document.paragraph(
+                "Two runs give little evidence: name the folder of all runs last and the verdicts get firmer.");
+        }
         document.command("flipscope-cli key " + options.paths + " --key " + keyId(dataset, key.key),
                          "One key closely:");
         break;

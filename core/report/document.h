@@ -24,7 +24,7 @@ struct Cell {
 struct Column {
     std::string title;
     Align align = Align::left;
-    bool shrinks = false;  // long texts may be cut in the middle to make the table fit
+    bool shrinks = false;  // long texts may be wrapped, and long words cut in the middle, to make the table fit
 };
 
 struct Table {

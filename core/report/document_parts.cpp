@@ -23,10 +23,6 @@ std::string place(const std::string& path, std::uint64_t line) {
     return line > 0 ? path + ":" + std::to_string(line) : path;
 }
 
-std::string shortPattern(const FoundOutcome& outcome) {
-    return outcome.suggestedPattern.empty() ? "–" : outcome.suggestedPattern;
-}
-
 }  // namespace
 
 std::string shellQuoted(const std::string& argument) {
@@ -63,7 +59,7 @@ Cell bitsCell(const ClassStatement& statement) {
         case ClassAnswer::sameBits:
             return {"same", Tone::good};
         case ClassAnswer::differentBits:
-            return {"different", Tone::bad};
+            return {"differ", Tone::bad};
         case ClassAnswer::dependsOnCard:
             return {"by card", Tone::warn};
         case ClassAnswer::unknown:
@@ -88,7 +84,7 @@ Table keyTable(const Dataset& dataset, const Analysis& analysis, const std::vect
              key.setChanged ? Cell{"set changed", Tone::warn} : verdictCell(pair.verdict),
              {compared ? std::to_string(pair.evidence.a.value) + ":" + std::to_string(pair.evidence.b.value) : "–"},
              {margin ? formatPercent(*margin) : "–"},
-             bitsCell(analysis.classes[key.key.value]),
+             key.flips ? bitsCell(analysis.classes[key.key.value]) : Cell{"–", Tone::dim},
              {winnerCounts(key)}});
     }
     table.rowsLeftOut = keys.size() > most ? keys.size() - most : 0;
@@ -119,7 +115,7 @@ void addLoadSection(Document& document, const LoadReport& report, const Document
     document.heading("What was read");
     document.paragraph(
         plural(report.recordsRead, "record", "records") + " from " + plural(report.filesRead, "file", "files") + " (" +
-        formatFixed(static_cast<double>(report.bytesRead) / 1e6, 1) + " MB), " +
+        formatBytes(report.bytesRead) + "), " +
         (report.problemCount == 0 ? "no problems." : plural(report.problemCount, "problem:", "problems:")));
     std::vector<std::string> items;
     const std::size_t problems = std::min(report.problems.size(), limit(options, kProblemsShown));
@@ -145,21 +141,27 @@ void addLoadSection(Document& document, const LoadReport& report, const Document
 
 Table outcomeTable(const std::vector<FoundOutcome>& found, std::size_t most) {
     Table table;
-    table.columns = {{"#", Align::right},
+    table.columns = {{"#", Align::right, false},
                      {"what varies between the runs", Align::left, true},
-                     {"values", Align::right},
-                     {"grouped"},
-                     {"--outcome-pattern", Align::left, true}};
+                     {"values", Align::right, false},
+                     {"grouped", Align::left, false}};
     for (std::size_t i = 0; i < found.size() && i < most; ++i) {
         const FoundOutcome& outcome = found[i];
         table.rows.push_back({{std::to_string(i + 1)},
                               {outcome.description},
                               {std::to_string(outcome.distinct)},
-                              {outcome.suggested == Grouping::byGap ? "at the gap" : "as text"},
-                              {shortPattern(outcome)}});
+                              {outcome.suggested == Grouping::byGap ? "at the gap" : "as text"}});
     }
     table.rowsLeftOut = found.size() > most ? found.size() - most : 0;
     return table;
+}
+
+void addOutcomeCommands(Document& document, const std::vector<FoundOutcome>& found, std::size_t first, std::size_t most,
+                        const DocumentOptions& options) {
+    for (std::size_t i = first; i < found.size() && i < most; ++i) {
+        const std::string command = commandFor(found[i], options);
+        if (!command.empty()) document.command(command, "To use number " + std::to_string(i + 1) + ":");
+    }
 }
 
 std::string commandFor(const FoundOutcome& outcome, const DocumentOptions& options) {

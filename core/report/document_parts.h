@@ -16,7 +16,7 @@ namespace flipscope {
 [[nodiscard]] std::string shellQuoted(const std::string& argument);
 
 [[nodiscard]] Cell verdictCell(Verdict verdict);
-// "same", "different", "by card", "not known": whether the winners are predicted to compute the same bits.
+// "same", "differ", "by card", "not known": whether the winners are predicted to compute the same bits.
 [[nodiscard]] Cell bitsCell(const ClassStatement& statement);
 
 // Keys with verdict, pair, margin, winners and predicted bits; `most` rows at most.
@@ -31,8 +31,12 @@ void addLoadSection(Document& document, const LoadReport& report, const Document
 // One line for the top of a report: nothing when the load was clean.
 [[nodiscard]] std::string problemSentence(const LoadReport& report);
 
-// The outcomes found in the output, best first, each with the command line that uses it.
+// The outcomes found in the output, best first.
 [[nodiscard]] Table outcomeTable(const std::vector<FoundOutcome>& found, std::size_t most);
+// The command lines that use the outcomes from position `first` up to `most`.
+void addOutcomeCommands(Document& document, const std::vector<FoundOutcome>& found, std::size_t first, std::size_t most,
+                        const DocumentOptions& options);
+// Empty when no pattern was verified for the outcome.
 [[nodiscard]] std::string commandFor(const FoundOutcome& outcome, const DocumentOptions& options);
 
 }  // namespace flipscope

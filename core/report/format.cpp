@@ -99,6 +99,7 @@ std::string formatPercent(double fraction) {
     if (!std::isfinite(fraction)) return std::string(kNotKnown);
     const double percent = fraction * 100.0;
     const double size = std::abs(percent);
+    if (size > 0.0 && size < 0.005) return percent < 0 ? "> -0.01 %" : "< 0.01 %";
     const int decimals = size >= 99.95 || size == 0.0 ? 0 : size >= 0.095 ? 1 : 2;
     return formatFixed(percent, decimals) + " %";
 }
@@ -106,13 +107,20 @@ std::string formatPercent(double fraction) {
 std::string formatP(double p) {
     if (!std::isfinite(p)) return std::string(kNotKnown);
     if (p >= 1.0) return "1";
+    if (p >= 0.995) return "> 0.99";
     if (p < 0.0001) return "< 0.0001";
-    int decimals = p >= 0.1 ? 2 : p >= 0.01 ? 3 : p >= 0.001 ? 4 : 5;
+    int decimals = p >= 0.0995 ? 2 : p >= 0.00995 ? 3 : p >= 0.000995 ? 4 : 5;
     // Readers compare with 0.05: never let rounding put the number on the other side or on the line.
     constexpr double kLine = 0.05;
     while (p != kLine && decimals < 8 && std::abs(p - kLine) < 0.5 * std::pow(10.0, -decimals))
         ++decimals;
     return formatFixed(p, decimals);
+}
+
+std::string formatNamedP(std::string_view name, double p) {
+    const std::string text = formatP(p);
+    const bool bound = text.front() == '<' || text.front() == '>';
+    return std::string(name) + (bound ? " " : " = ") + text;
 }
 
 std::string formatExpected(double count) {
@@ -122,6 +130,14 @@ std::string formatExpected(double count) {
     if (size < 0.0001) return "less than 0.0001";
     const int decimals = size >= 9.95 ? 0 : size >= 0.995 ? 1 : size >= 0.0995 ? 2 : size >= 0.00995 ? 3 : 4;
     return formatFixed(count, decimals);
+}
+
+std::string formatBytes(std::uint64_t bytes) {
+    const auto size = static_cast<double>(bytes);
+    if (size < 1e3) return plural(bytes, "byte", "bytes");
+    if (size < 999'500.0) return formatFixed(size / 1e3, 0) + " kB";
+    if (size < 999'950'000.0) return formatFixed(size / 1e6, 1) + " MB";
+    return formatFixed(size / 1e9, 1) + " GB";
 }
 
 std::string plural(std::size_t count, std::string_view singular, std::string_view pluralForm) {

@@ -3,6 +3,7 @@
 #include "core/model/strong.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,9 +18,12 @@ namespace flipscope {
 [[nodiscard]] std::string formatPercent(double fraction);                       // 0.0163 -> "1.6 %", with sign kept
 // "0.031", "< 0.0001". Never rounded across 0.05: 0.0502 stays "0.0502".
 [[nodiscard]] std::string formatP(double p);
+// "p = 0.031", "p < 0.0001"
+[[nodiscard]] std::string formatNamedP(std::string_view name, double p);
 [[nodiscard]] std::string formatFixed(double value, int decimals);  // "–" when not finite
 // A count that need not be whole, with two significant digits: "3.5", "0.016", "12", "less than 0.0001".
 [[nodiscard]] std::string formatExpected(double count);
+[[nodiscard]] std::string formatBytes(std::uint64_t bytes);  // "512 bytes", "24 kB", "10.3 MB": powers of ten
 [[nodiscard]] std::string plural(std::size_t count, std::string_view singular,
                                  std::string_view pluralForm);  // "1 key", "3 keys"
 

@@ -171,7 +171,7 @@ Json key(const Dataset& dataset, const Analysis& analysis, KeyIndex keyIndex) {
             {"predictedHarmless", verdict.flips && statement.answer == ClassAnswer::sameBits},
             {"flipGroup", flipGroupOf(analysis, keyIndex)},
             {"verdicts", std::move(verdicts)},
-            {"class", classStatement(statement)},
+            {"class", verdict.flips ? classStatement(statement) : Json()},
             {"setChanged", verdict.setChanged},
             {"candidateSet", verdict.set ? Json(setOf(dataset, *verdict.set).checksum) : Json()},
             {"runsWithWinner", verdict.runsWithWinner},
@@ -199,6 +199,10 @@ Json foundOutcomes(const Dataset& dataset, const Analysis& analysis, const std::
                         {"values", std::move(values)}});
     }
     return list;
+}
+
+std::string writeCompact(const Json& document) {
+    return document.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string write(const Json& document) {

@@ -36,5 +36,7 @@ void addLoadReport(Json& document, const LoadReport& report);
 
 // Two blanks of indentation, invalid UTF-8 replaced, a line break at the end.
 [[nodiscard]] std::string write(const Json& document);
+// Without indentation and without the line break.
+[[nodiscard]] std::string writeCompact(const Json& document);
 
 }  // namespace flipscope::json

@@ -42,7 +42,7 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
     }
     for (const PairVerdict& pair : key.pairs)
         document.paragraph(verdictSentence(dataset, key, pair));
-    document.paragraph(classSentence(analysis.classes[key.key.value]));
+    if (key.flips) document.paragraph(classSentence(analysis.classes[key.key.value]));
     document.paragraph(problemSentence(dataset.report), Tone::warn);
 }
 

@@ -12,21 +12,45 @@ DifferenceKind kindOf(const WinnerCell& a, const WinnerCell& b) {
     return *a.winner == *b.winner ? DifferenceKind::same : DifferenceKind::flipped;
 }
 
+std::optional<std::size_t> findPair(const KeyVerdict& key, const WinnerCell& a, const WinnerCell& b) {
+    if (key.set != a.set) return std::nullopt;
+    for (std::size_t i = 0; i < key.pairs.size(); ++i) {
+        const PairEvidence& evidence = key.pairs[i].evidence;
+        const bool straight = evidence.a == *a.winner && evidence.b == *b.winner;
+        const bool crossed = evidence.a == *b.winner && evidence.b == *a.winner;
+        if (straight || crossed) return i;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
-RunDifference compareRuns(const WinnerMatrix& matrix, std::size_t columnA, std::size_t columnB) {
+RunDifference compareRuns(const Dataset& dataset, const Analysis& analysis, std::size_t columnA, std::size_t columnB,
+                          const ClassAssumptions& assumptions) {
+    const WinnerMatrix& matrix = analysis.matrix;
     RunDifference difference{matrix.runs[columnA], matrix.runs[columnB], {}, 0, 0};
     for (std::uint32_t k = 0; k < matrix.keyCount; ++k) {
         const WinnerCell& a = matrix.at(KeyIndex{k}, columnA);
         const WinnerCell& b = matrix.at(KeyIndex{k}, columnB);
         const bool neither = a.source == WinnerSource::none_keyAbsent && b.source == WinnerSource::none_keyAbsent;
         if (neither) continue;
-        const DifferenceKind kind = kindOf(a, b);
-        difference.keys.push_back({KeyIndex{k}, kind, a, b});
-        if (kind == DifferenceKind::flipped) ++difference.flipped;
-        if (kind == DifferenceKind::same) ++difference.same;
+        KeyDifference key{KeyIndex{k}, kindOf(a, b), a, b, {}, {}};
+        if (key.kind == DifferenceKind::same) ++difference.same;
+        if (key.kind == DifferenceKind::flipped) {
+            ++difference.flipped;
+            if (a.set) {
+                key.bits = compareClasses(keyOf(dataset, key.key), setOf(dataset, *a.set), {*a.winner, *b.winner},
+                                          assumptions);
+            }
+            key.pair = findPair(analysis.keys[k], a, b);
+        }
+        difference.keys.push_back(std::move(key));
     }
     return difference;
+}
+
+const PairVerdict* pairOf(const Analysis& analysis, const KeyDifference& difference) {
+    return difference.pair ? &analysis.keys[difference.key.value].pairs[*difference.pair] : nullptr;
 }
 
 }  // namespace flipscope

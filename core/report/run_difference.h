@@ -1,8 +1,9 @@
 #pragma once
 
-#include "core/analyse/winner_matrix.h"
+#include "core/analyse/analysis.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace flipscope {
@@ -20,6 +21,11 @@ struct KeyDifference {
     KeyIndex key;
     DifferenceKind kind = DifferenceKind::unknown;
     WinnerCell a, b;
+    // Flipped keys only: whether these two winners are predicted to compute the same bits.
+    std::optional<ClassStatement> bits;
+    // Flipped keys only: position in KeyVerdict::pairs of the verdict about these two winners, from all runs of the
+    // analysis; null when the analysis judged other pairs only.
+    std::optional<std::size_t> pair;
 };
 
 // Two runs key by key, keys that neither run has left out.
@@ -29,7 +35,11 @@ struct RunDifference {
     std::size_t flipped = 0, same = 0;
 };
 
-// columnA, columnB: columns of the matrix.
-[[nodiscard]] RunDifference compareRuns(const WinnerMatrix& matrix, std::size_t columnA, std::size_t columnB);
+// columnA, columnB: columns of the analysis' matrix.
+[[nodiscard]] RunDifference compareRuns(const Dataset& dataset, const Analysis& analysis, std::size_t columnA,
+                                        std::size_t columnB, const ClassAssumptions& assumptions = {});
+
+// The verdict about the two winners; null as in KeyDifference::pair.
+[[nodiscard]] const PairVerdict* pairOf(const Analysis& analysis, const KeyDifference& difference);
 
 }  // namespace flipscope

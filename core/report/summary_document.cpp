@@ -144,7 +144,7 @@ void addKeys(Document& document, const Dataset& dataset, const Analysis& analysi
 void addRegret(Document& document, const Dataset& dataset, const Analysis& analysis, const DocumentOptions& options) {
     std::vector<RunRegret> regrets;
     for (const RunRegret& regret : analysis.regret) {
-        if (regret.keysCounted > 0) regrets.push_back(regret);
+        if (regret.keysCounted > 0 && regret.total.value > 0) regrets.push_back(regret);
     }
     if (regrets.empty() || analysis.matrix.runs.size() < 2) return;
     std::stable_sort(regrets.begin(), regrets.end(), [](const auto& x, const auto& y) { return x.total > y.total; });

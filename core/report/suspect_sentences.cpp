@@ -19,12 +19,8 @@ std::string keyNames(const Dataset& dataset, const std::vector<KeyIndex>& keys, 
     return joinList(names, most);
 }
 
-std::string pWords(std::string_view name, double p) {
-    return std::string(name) + (p < 0.0001 ? " " : " = ") + formatP(p);
-}
-
 // "“40e20” runs used 24 (6 runs)": what one outcome group used of one key.
-std::string groupWords(const Outcome& outcome, const SuspectWinners& winners, std::size_t group) {
+std::string grouformatNamedP(const Outcome& outcome, const SuspectWinners& winners, std::size_t group) {
     std::vector<SuspectWinners::Count> used;
     for (const auto& count : winners.winners) {
         if (group < count.runsInGroup.size() && count.runsInGroup[group] > 0) used.push_back(count);
@@ -48,7 +44,7 @@ std::string winnersWords(const Dataset& dataset, const Outcome& outcome, const S
     const SuspectWinners& winners = suspect.winners.front();
     std::string text;
     for (std::size_t group = 0; group < outcome.groups.size(); ++group) {
-        const std::string words = groupWords(outcome, winners, group);
+        const std::string words = grouformatNamedP(outcome, winners, group);
         if (words.empty()) continue;
         text += (text.empty() ? "" : "; ") + words;
     }
@@ -76,8 +72,8 @@ std::string suspectSentence(const Dataset& dataset, const Outcome& outcome, cons
                         : "does not separate the outcome without exception.";
     }
     text += winnersWords(dataset, outcome, suspect);
-    text += " " + pWords("p", suspect.p.p) + (suspect.p.exact ? "" : " (simulated)") + ", " +
-            pWords("adjusted for all flip groups", suspect.pAdjusted) + ".";
+    text += " " + formatNamedP("p", suspect.p.p) + (suspect.p.exact ? "" : " (simulated)") + ", " +
+            formatNamedP("adjusted for all flip groups", suspect.pAdjusted) + ".";
     if (suspect.tooFinelySplit) {
         text += " Too finely split: with so many winners for so few runs no outcome could give a p below " +
                 formatP(suspect.pMin) + ", so this is no evidence.";

@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kSuspectsShown = 15;
 constexpr std::size_t kSuspectsInWords = 3;
 constexpr std::size_t kOutcomesShown = 8;
+constexpr std::size_t kCommandsShown = 3;
 constexpr std::size_t kGroupColumns = 3;
 
 std::string groupingWords(const Outcome& outcome) {
@@ -55,11 +56,12 @@ void addAnswer(Document& document, const Dataset& dataset, const Outcome& outcom
     document.paragraph(chanceSentence(chance, outcome.outcomesLookedAt), Tone::warn);
     std::vector<std::string> items;
     for (const Suspect& suspect : result.suspects) {
-        if (items.size() == kSuspectsInWords) break;
-        if (suspect.tooFinelySplit && !items.empty()) break;
+        // After the first one only those that a reader has to weigh against it.
+        const bool weighty = suspect.separates || suspect.p.p <= 0.05;
+        if (items.size() == kSuspectsInWords || (!items.empty() && !weighty)) break;
         items.push_back(suspectSentence(dataset, outcome, suspect));
     }
-    if (!items.empty()) document.paragraph("Strongest first:");
+    if (items.size() > 1) document.paragraph("Strongest first:");
     document.list(std::move(items));
     document.paragraph(whatWouldDecideSentence(dataset, result));
     document.paragraph(problemSentence(dataset.report), Tone::warn);
@@ -79,9 +81,8 @@ std::vector<Cell> suspectRow(const Dataset& dataset, const Analysis& analysis, c
                              const Suspect& suspect, std::size_t rank) {
     const KeyIndex first = suspect.keys.front();
     const std::string more = suspect.keys.size() > 1 ? " +" + std::to_string(suspect.keys.size() - 1) + " alike" : "";
-    const Cell separates = suspect.tooFinelySplit ? Cell{"too fine", Tone::dim}
-                           : suspect.separates    ? Cell{"yes", Tone::bad}
-                                                  : Cell{"no", Tone::plain};
+    const std::string fine = suspect.tooFinelySplit ? ", fine" : "";
+    const Cell separates = suspect.separates ? Cell{"yes" + fine, Tone::bad} : Cell{"no" + fine, Tone::plain};
     std::vector<Cell> row{{std::to_string(rank)},
                           {keyId(dataset, first)},
                           {keyLabel(dataset, first) + more},
@@ -100,13 +101,9 @@ void addTable(Document& document, const Dataset& dataset, const Analysis& analys
     if (result.suspects.empty()) return;
     document.heading("Suspects");
     Table table;
-    table.columns = {{"#", Align::right},
-                     {"key"},
-                     {"what was tuned", Align::left, true},
-                     {"separates"},
-                     {"p", Align::right},
-                     {"adjusted p", Align::right},
-                     {"bits"}};
+    table.columns = {
+        {"#", Align::right},      {"key"}, {"what was tuned", Align::left, true}, {"sep."}, {"p", Align::right},
+        {"adj. p", Align::right}, {"bits"}};
     for (std::size_t group = 0; group < std::min(outcome.groups.size(), kGroupColumns); ++group) {
         table.columns.push_back({printable(outcome.groups[group].name, 14), Align::left, true});
     }
@@ -116,24 +113,21 @@ void addTable(Document& document, const Dataset& dataset, const Analysis& analys
     }
     table.rowsLeftOut = result.suspects.size() - most;
     table.note =
-        "A row a flip group: keys whose winners split the runs alike. separates: no winner is shared between outcome "
-        "groups; too fine: so many winners that p cannot fall to 0.05, no evidence; p: exact test of winner against "
-        "outcome; adjusted p: for looking at all groups; bits: predicted, whether the winners compute the same bits; "
-        "last columns: candidate × runs in each outcome group. " +
+        "A row a flip group: keys whose winners split the runs alike. sep.: separates, no winner is shared between "
+        "outcome groups; fine: too finely split, so many winners that p cannot fall to 0.05, no evidence; p: exact "
+        "test of "
+        "winner against outcome; adj. p: adjusted for looking at all groups; bits: predicted, whether the winners "
+        "compute "
+        "the same bits; last columns: candidate × runs in each outcome group. " +
         result.method + ". Going with an outcome is not causing it.";
     document.table(std::move(table));
 }
 
 void addFound(Document& document, const std::vector<FoundOutcome>& found, const DocumentOptions& options) {
-    if (found.empty()) return;
-    document.heading("Other outcomes found in the output");
+    if (found.size() < 2) return;
+    document.heading("Outcomes found in the output (number 1 is used)");
     document.table(outcomeTable(found, options.all ? found.size() : kOutcomesShown));
-    for (std::size_t i = 1; i < found.size(); ++i) {
-        const std::string command = commandFor(found[i], options);
-        if (command.empty()) continue;
-        document.command(command, "To use number " + std::to_string(i + 1) + ":");
-        break;
-    }
+    addOutcomeCommands(document, found, 1, options.all ? found.size() : kCommandsShown, options);
 }
 
 }  // namespace
@@ -144,10 +138,10 @@ Document suspectsDocument(const Dataset& dataset, const Analysis& analysis, cons
     Document document;
     document.title = "Flipscope: suspects";
     if (!found.empty()) {
-        document.paragraph(
-            "No outcome was named; of " + plural(found.size(), "outcome", "outcomes") +
-                " found in the output the best supported one is used: " + printable(found.front().description, 200),
-            Tone::warn);
+        const std::string which = found.size() == 1 ? "the only one found in the output is used: "
+                                                    : "of " + std::to_string(found.size()) +
+                                                          " found in the output the best supported one is used: ";
+        document.paragraph("No outcome was named; " + which + printable(found.front().description, 200), Tone::warn);
     }
     addOutcome(document, outcome);
     addAnswer(document, dataset, outcome, result);
@@ -177,12 +171,7 @@ Document outcomesDocument(const Dataset& dataset, const std::vector<FoundOutcome
                                " between the runs' otherwise equal outputs, best supported first.",
                            Tone::strong);
         document.table(outcomeTable(found, options.all ? found.size() : 2 * kOutcomesShown));
-        for (const FoundOutcome& outcome : found) {
-            const std::string command = commandFor(outcome, options);
-            if (command.empty()) continue;
-            document.command(command, "Which choices go with it:");
-            break;
-        }
+        addOutcomeCommands(document, found, 0, options.all ? found.size() : kCommandsShown, options);
     }
     addLoadSection(document, dataset.report, options);
     return document;

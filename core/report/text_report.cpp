@@ -13,7 +13,9 @@ namespace flipscope {
 namespace {
 
 constexpr std::size_t kGap = 2;
-constexpr std::size_t kSmallestShrunk = 12;
+constexpr std::size_t kSmallestShrunk = 10;
+constexpr std::size_t kLongestWholeWord = 24;
+constexpr std::size_t kMostLines = 4;
 constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
 
 std::string_view colourCode(Tone tone) {
@@ -112,25 +114,46 @@ private:
         return std::accumulate(widths.begin(), widths.end(), gaps);
     }
 
+    // The longest word of a column: down to it a cell can be wrapped without cutting a word.
+    static std::size_t longestWord(const Table& table, std::size_t column) {
+        std::size_t longest = 0;
+        const auto look = [&longest](const std::string& text) {
+            for (const std::string& word : wrapWords(harmless(text), 1))
+                longest = std::max(longest, displayWidth(word));
+        };
+        look(table.columns[column].title);
+        for (const auto& row : table.rows) {
+            if (column < row.size()) look(row[column].text);
+        }
+        return longest;
+    }
+
+    // Takes from the widest shrinking column first, so that short ones stay whole, but not below the floors.
+    void shrink(const Table& table, std::vector<std::size_t>& widths, const std::vector<std::size_t>& floors) const {
+        while (totalOf(widths) > m_style.width) {
+            std::size_t widest = widths.size();
+            for (std::size_t c = 0; c < widths.size(); ++c) {
+                if (!table.columns[c].shrinks || widths[c] <= floors[c]) continue;
+                if (widest == widths.size() || widths[c] > widths[widest]) widest = c;
+            }
+            if (widest == widths.size()) return;
+            --widths[widest];
+        }
+    }
+
     [[nodiscard]] Layout fit(const Table& table) const {
-        std::vector<std::size_t> widths;
-        for (const Column& column : table.columns)
-            widths.push_back(displayWidth(harmless(column.title)));
+        std::vector<std::size_t> widths, floors;
+        for (std::size_t c = 0; c < table.columns.size(); ++c) {
+            widths.push_back(displayWidth(harmless(table.columns[c].title)));
+            floors.push_back(std::max(kSmallestShrunk, std::min(longestWord(table, c), kLongestWholeWord)));
+        }
         for (const auto& row : table.rows) {
             for (std::size_t c = 0; c < widths.size() && c < row.size(); ++c) {
                 widths[c] = std::max(widths[c], displayWidth(harmless(row[c].text)));
             }
         }
-        // Take from the widest shrinking column first: short ones stay whole.
-        while (totalOf(widths) > m_style.width) {
-            std::size_t widest = widths.size();
-            for (std::size_t c = 0; c < widths.size(); ++c) {
-                if (!table.columns[c].shrinks || widths[c] <= kSmallestShrunk) continue;
-                if (widest == widths.size() || widths[c] > widths[widest]) widest = c;
-            }
-            if (widest == widths.size()) break;
-            --widths[widest];
-        }
+        shrink(table, widths, floors);
+        shrink(table, widths, std::vector<std::size_t>(widths.size(), kSmallestShrunk));
         while (widths.size() > 1 && totalOf(widths) > m_style.width)
             widths.pop_back();
         if (!widths.empty()) widths.front() = std::min(widths.front(), m_style.width);
@@ -145,20 +168,42 @@ private:
         line(repeated("─", totalOf(layout.widths)), Tone::dim);
     }
 
-    void tableRow(const Table& table, const Layout& layout, const std::vector<Cell>& row) {
-        std::string text;
-        for (std::size_t c = 0; c < layout.widths.size(); ++c) {
-            const Cell cell = c < row.size() ? row[c] : Cell{};
-            const std::string shown = cutInTheMiddle(harmless(cell.text), layout.widths[c]);
-            const bool last = c + 1 == layout.widths.size();
-            std::string padded = table.columns[c].align == Align::right ? padLeft(shown, layout.widths[c])
-                                 : last                                 ? shown
-                                                                        : padRight(shown, layout.widths[c]);
-            text += toned(padded, cell.tone);
-            if (!last) text += std::string(kGap, ' ');
+    // The lines of one cell; words that are longer than the column lose their middle.
+    static std::vector<std::string> cellLines(const Cell& cell, const Column& column, std::size_t width) {
+        const std::string text = harmless(cell.text);
+        if (displayWidth(text) <= width) return {text};
+        if (!column.shrinks) return {cutInTheMiddle(text, width)};
+        std::vector<std::string> lines = wrapWords(text, width);
+        if (lines.size() > kMostLines) {
+            lines.resize(kMostLines);
+            lines.back() += " …";
         }
-        if (!m_style.colour) text.erase(text.find_last_not_of(' ') + 1);
-        m_text += text + '\n';
+        for (std::string& shown : lines)
+            shown = cutInTheMiddle(shown, width);
+        return lines;
+    }
+
+    void tableRow(const Table& table, const Layout& layout, const std::vector<Cell>& row) {
+        std::vector<std::vector<std::string>> cells;
+        std::size_t height = 1;
+        for (std::size_t c = 0; c < layout.widths.size(); ++c) {
+            cells.push_back(cellLines(c < row.size() ? row[c] : Cell{}, table.columns[c], layout.widths[c]));
+            height = std::max(height, cells.back().size());
+        }
+        for (std::size_t i = 0; i < height; ++i) {
+            std::string text;
+            for (std::size_t c = 0; c < cells.size(); ++c) {
+                const std::string shown = i < cells[c].size() ? cells[c][i] : std::string();
+                const bool last = c + 1 == cells.size();
+                const std::string padded = table.columns[c].align == Align::right ? padLeft(shown, layout.widths[c])
+                                           : last                                 ? shown
+                                                                                  : padRight(shown, layout.widths[c]);
+                text +=
+                    toned(padded, c < row.size() ? row[c].tone : Tone::plain) + (last ? "" : std::string(kGap, ' '));
+            }
+            if (!m_style.colour) text.erase(text.find_last_not_of(' ') + 1);
+            m_text += text + '\n';
+        }
     }
 
     [[nodiscard]] std::string toned(const std::string& text, Tone tone) const {

@@ -31,8 +31,7 @@ std::string pairedWords(const PairEvidence& evidence) {
                        plural(evidence.pairs, "run", "runs") + " in which both were measured (slower in " +
                        std::to_string(evidence.bFaster);
     if (evidence.ties > 0) text += ", " + plural(evidence.ties, "tie", "ties");
-    return text + "; two-sided sign test p " + (evidence.signTestP < 0.0001 ? "" : "= ") + formatP(evidence.signTestP) +
-           ")" + marginWords(evidence);
+    return text + "; " + formatNamedP("two-sided sign test p", evidence.signTestP) + ")" + marginWords(evidence);
 }
 
 std::string bandWords(const PairEvidence& evidence) {

@@ -25,6 +25,8 @@ TEST_CASE("percentages keep their sign and small ones get a second decimal") {
     CHECK(formatPercent(0.0163) == "1.6 %");
     CHECK(formatPercent(-0.0163) == "-1.6 %");
     CHECK(formatPercent(0.0004) == "0.04 %");
+    CHECK(formatPercent(0.00001) == "< 0.01 %");
+    CHECK(formatPercent(-0.00001) == "> -0.01 %");
     CHECK(formatPercent(0) == "0 %");
     CHECK(formatPercent(1) == "100 %");
     CHECK(formatPercent(12.5) == "1250 %");
@@ -33,7 +35,11 @@ TEST_CASE("percentages keep their sign and small ones get a second decimal") {
 
 TEST_CASE("p values are never rounded across 0.05") {
     CHECK(formatP(1.0) == "1");
+    CHECK(formatP(0.9987) == "> 0.99");
+    CHECK(formatNamedP("p", 0.9987) == "p > 0.99");
+    CHECK(formatNamedP("p", 0.03125) == "p = 0.031");
     CHECK(formatP(0.5) == "0.50");
+    CHECK(formatP(0.0999999999) == "0.10");
     CHECK(formatP(0.03125) == "0.031");
     CHECK(formatP(0.0015) == "0.0015");
     CHECK(formatP(0.00012) == "0.00012");
@@ -58,6 +64,15 @@ TEST_CASE("expected counts keep two digits that mean something") {
     CHECK(formatExpected(0.25) == "0.25");
     CHECK(formatExpected(0) == "0");
     CHECK(formatExpected(1e-9) == "less than 0.0001");
+}
+
+TEST_CASE("sizes count in powers of ten") {
+    CHECK(formatBytes(0) == "0 bytes");
+    CHECK(formatBytes(1) == "1 byte");
+    CHECK(formatBytes(24'400) == "24 kB");
+    CHECK(formatBytes(999'700) == "1.0 MB");
+    CHECK(formatBytes(10'300'000) == "10.3 MB");
+    CHECK(formatBytes(2'000'000'000) == "2.0 GB");
 }
 
 TEST_CASE("counts and lists read as words") {

@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""Compares what the command line writes with the expected files beside this script.
+
+Usage: golden.py PROGRAM [--approve]     --approve rewrites the expected files, to be reviewed with git diff.
+"""
+
+import difflib
+import pathlib
+import sys
+
+import command
+
+EXPECTED = pathlib.Path(__file__).resolve().parent / "expected"
+
+
+def expected_file(case):
+    arguments = case["arguments"]
+    form = arguments[arguments.index("--format") + 1] if "--format" in arguments else "text"
+    return EXPECTED / f"{case['name']}.expected.{'json' if form == 'json' else 'txt'}"
+
+
+def main():
+    program, approve = str(pathlib.Path(sys.argv[1]).resolve()), "--approve" in sys.argv[2:]
+    EXPECTED.mkdir(exist_ok=True)
+    faults = 0
+    for case in command.cases(program):
+        result = command.run(program, case["arguments"])
+        text = result.stdout.decode().replace("\r\n", "\n")
+        path = expected_file(case)
+        if approve:
+            path.write_text(text)
+        wanted = path.read_text() if path.exists() else ""
+        if text != wanted:
+            faults += 1
+            print(f"{case['name']}: output differs from {path.name}")
+            sys.stdout.writelines(difflib.unified_diff(wanted.splitlines(True), text.splitlines(True), "expected", "now"))
+        if result.returncode != case["status"] or result.stderr:
+            faults += 1
+            print(f"{case['name']}: status {result.returncode}, wanted {case['status']}; {result.stderr.decode()}")
+    print(f"{faults} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

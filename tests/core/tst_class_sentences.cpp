@@ -1,0 +1,37 @@
+#include "core/report/sentences.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+TEST_CASE("every prediction says that it is one and what it assumes") {
+    ClassStatement statement;
+    statement.answer = ClassAnswer::sameBits;
+    statement.assumptions = {"card hopper", "element type f32"};
+    CHECK(
+        classSentence(statement) ==
+        "Predicted harmless: the winners are predicted to compute the same bits. Assumed: card hopper and element type "
+        "f32. A prediction from the kernel names, not a measurement.");
+    statement.answer = ClassAnswer::differentBits;
+    CHECK(classSentence(statement).find("predicted to compute different bits") != std::string::npos);
+    CHECK(classSentence(statement).find("not a measurement") != std::string::npos);
+}
+
+TEST_CASE("a prediction that depends on the card lists the cards") {
+    ClassStatement statement;
+    statement.answer = ClassAnswer::dependsOnCard;
+    statement.sameOn = {Card::ampere, Card::ada};
+    statement.differentOn = {Card::hopper};
+    CHECK(classSentence(statement) ==
+          "Depends on the card: predicted the same bits on " + std::string(toString(Card::ampere)) + " and " +
+              std::string(toString(Card::ada)) + ", different bits on " + std::string(toString(Card::hopper)) +
+              ". A prediction from the kernel names, not a measurement.");
+}
+
+TEST_CASE("without a prediction the reason is given") {
+    ClassStatement statement;
+    statement.unknownBecause = "the operation is not a matmul";
+    CHECK(classSentence(statement) ==
+          "No prediction whether the winners compute the same bits: the operation is not a matmul.");
+    CHECK(classSentence(ClassStatement()) == "No prediction whether the winners compute the same bits.");
+}

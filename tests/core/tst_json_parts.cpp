@@ -1,0 +1,61 @@
+#include "core/report/json_parts.h"
+#include "tests/support/suspects_fixture.h"
+
+#include <limits>
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+TEST_CASE("what is not finite or not known is null") {
+    CHECK(json::number(0.5) == 0.5);
+    CHECK(json::number(std::numeric_limits<double>::quiet_NaN()).is_null());
+    CHECK(json::number(std::numeric_limits<double>::infinity()).is_null());
+    CHECK(json::number(std::optional<double>()).is_null());
+    CHECK(json::duration(std::nullopt).is_null());
+    CHECK(json::duration(Nanoseconds{-3}) == -3);
+    CHECK(json::index(std::nullopt).is_null());
+    CHECK(json::index(CandidateIndex{4}) == 4);
+}
+
+TEST_CASE("invalid UTF-8 of names is replaced, control characters are escaped") {
+    const std::string text = json::write({{"name", "a\xff\x1b\"\n"}});
+    CHECK(text == "{\n  \"name\": \"a\xEF\xBF\xBD\\u001b\\\"\\n\"\n}\n");
+}
+
+TEST_CASE("a key carries winners, reasons, verdicts and class") {
+    const auto [dataset, analysis] = testing::reportFixture();
+    const json::Json key = json::key(dataset, analysis, KeyIndex{0});
+    CHECK(key["id"] == "flip");
+    CHECK(key["flips"] == true);
+    CHECK(key["winners"] == json::Json{{"run1", 0}, {"run2", 0}, {"run3", 1}, {"run4", 1}});
+    CHECK(key["winnerCounts"][0] == json::Json{{"index", 0}, {"name", "red"}, {"runs", 2}});
+    CHECK(key["verdict"] == "coinFlip");
+    CHECK(key["verdicts"][0]["relativeMargin"] == 0.01);
+    CHECK(key["class"]["answer"] == "unknown");
+    CHECK(key["flipGroup"] == 0);
+    const json::Json late = json::key(dataset, analysis, KeyIndex{2});
+    CHECK(late["winners"]["run1"].is_null());
+    CHECK(late["winnerSources"]["run1"] == "keyAbsent");
+    CHECK(late["class"].is_null());
+    CHECK(late["flipGroup"].is_null());
+}
+
+TEST_CASE("every document starts with schema and command, runs and load report have fixed names") {
+    const auto fixture = testing::suspectsFixture();
+    const auto& [dataset, analysis] = fixture.report;
+    json::Json document = json::head("summary");
+    json::addRuns(document, dataset, analysis);
+    json::addLoadReport(document, dataset.report);
+    CHECK(document["schema"] == "flipscope/1");
+    CHECK(document["command"] == "summary");
+    CHECK(document["runs"][3]["id"] == "run4");
+    CHECK(document["runs"][0]["exitStatus"].is_null());
+    CHECK(document["problemCount"] == 1);
+    CHECK(document["problems"][0] ==
+          json::Json{{"kind", "damagedRecord"}, {"path", "run1/log"}, {"line", 7}, {"message", "not JSON"}});
+    CHECK(document["notes"].size() == 1);
+    CHECK(json::runIds(dataset, {RunIndex{1}}) == json::Json{"run2"});
+    CHECK(json::keyIds(dataset, {KeyIndex{1}}) == json::Json{"steady"});
+    CHECK(json::foundOutcomes(dataset, analysis, fixture.found)[0]["values"]["run4"].is_null());
+}

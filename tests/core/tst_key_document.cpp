@@ -1,0 +1,33 @@
+#include "core/report/documents.h"
+#include "core/report/text_report.h"
+#include "tests/support/report_fixture.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+TEST_CASE("a key shows its verdict, its candidates best first and who won where") {
+    const auto [dataset, analysis] = testing::reportFixture();
+    const Document document = keyDocument(dataset, analysis, KeyIndex{0}, {false, "runs"});
+    const std::string text = toText(document, {.width = 1000});
+    CHECK(text.find("flip (flip) flips: 2 different winners in 4 runs.") == 0);
+    CHECK(text.find("Coin flip between 0 red and 1 green") != std::string::npos);
+    const auto candidates = testing::rowsOfTable(document, "candidate");
+    REQUIRE(candidates.size() == 3);
+    CHECK(candidates[0][0].text == "0 red");
+    CHECK(candidates[1][3].text == "1");  // failed in run1
+    const auto runs = testing::rowsOfTable(document, "run");
+    REQUIRE(runs.size() == 4);
+    CHECK(runs[2][1].text == "1");
+    CHECK(runs[2][2].text == "1.01 µs");
+    CHECK(runs[2][3].text == "900 ns … 1.20 µs");
+    CHECK(runs[2][4].text == "0 1.00 µs");
+    CHECK(text.find("1 green in 1 run: no reason given") != std::string::npos);
+}
+
+TEST_CASE("runs that never tuned the key say why they have no winner") {
+    const auto [dataset, analysis] = testing::reportFixture();
+    const Document document = keyDocument(dataset, analysis, KeyIndex{2}, {false, ""});
+    CHECK(toText(document, {.width = 1000}).find("In 2 runs the winner is not known.") != std::string::npos);
+    CHECK(testing::rowsOfTable(document, "run")[0][5].text == "keyAbsent");
+}

@@ -1,0 +1,54 @@
+#include "core/report/run_difference.h"
+#include "tests/support/report_fixture.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+TEST_CASE("two runs are compared key by key") {
+    const auto [dataset, analysis] = testing::reportFixture();
+    const RunDifference difference = compareRuns(dataset, analysis, 0, 2);
+    REQUIRE(difference.keys.size() == 3);
+    CHECK(difference.keys[0].kind == DifferenceKind::flipped);
+    CHECK(difference.keys[1].kind == DifferenceKind::same);
+    CHECK(difference.keys[2].kind == DifferenceKind::onlyInB);
+    CHECK(difference.flipped == 1);
+    CHECK(difference.same == 1);
+    CHECK(compareRuns(dataset, analysis, 2, 0).keys[2].kind == DifferenceKind::onlyInA);
+}
+
+TEST_CASE("a key that neither run has is left out") {
+    const auto [dataset, analysis] = testing::reportFixture();
+    CHECK(compareRuns(dataset, analysis, 0, 1).keys.size() == 2);
+}
+
+TEST_CASE("the verdict about the two winners is found in either order, others have none") {
+    const auto [dataset, analysis] = testing::reportFixture();
+    const RunDifference difference = compareRuns(dataset, analysis, 2, 0);
+    REQUIRE(pairOf(analysis, difference.keys[0]) != nullptr);
+    CHECK(pairOf(analysis, difference.keys[0]) == &analysis.keys[0].pairs[*difference.keys[0].pair]);
+    CHECK(difference.keys[0].bits.has_value());
+    CHECK(pairOf(analysis, difference.keys[1]) == nullptr);
+    CHECK_FALSE(difference.keys[1].bits.has_value());
+}
+
+TEST_CASE("different candidate sets are not compared, unknown winners are said to be unknown") {
+    testing::DatasetBuilder builder;
+    const CandidateSetIndex first = builder.addSet({"a", "b"});
+    const CandidateSetIndex second = builder.addSet({"a", "b", "c"});
+    const KeyIndex changed = builder.addKey("changed");
+    const KeyIndex open = builder.addKey("open");
+    const RunIndex run1 = builder.addRun("run1");
+    const RunIndex run2 = builder.addRun("run2");
+    builder.decide(run1, changed, first, 0);
+    builder.decide(run2, changed, second, 1);
+    builder.decide(run1, open, first, 0);
+    builder.decide(run2, open, first, std::nullopt);
+    const Dataset dataset = builder.take();
+    const Result<Analysis> analysis = analyse(dataset);
+    REQUIRE(analysis.hasValue());
+    const RunDifference difference = compareRuns(dataset, analysis.value(), 0, 1);
+    CHECK(difference.keys[0].kind == DifferenceKind::setChanged);
+    CHECK(difference.keys[1].kind == DifferenceKind::unknown);
+    CHECK(difference.flipped == 0);
+}

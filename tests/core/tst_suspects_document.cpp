@@ -1,0 +1,54 @@
+#include "core/report/documents.h"
+#include "core/report/text_report.h"
+#include "tests/support/suspects_fixture.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+std::string textOf(const testing::SuspectsFixture& fixture, const std::vector<FoundOutcome>& found) {
+    return toText(suspectsDocument(fixture.report.dataset, fixture.report.analysis, fixture.outcome, fixture.result,
+                                   found, {false, "runs"}),
+                  {.width = 2000});
+}
+
+}  // namespace
+
+TEST_CASE("outcome, answer and luck stand before the table") {
+    const auto fixture = testing::suspectsFixture();
+    const std::string text = textOf(fixture, {});
+    CHECK(text.find("Outcome: labels.csv, grouped by equal text: “clean” in 2 runs and “exploded” in 2 runs.\n"
+                    "1 key separates the outcome without exception (no winner is shared between its groups).\n"
+                    "With these block sizes luck alone gives 0.33 keys") == 0);
+    CHECK(text.find("too fine") != std::string::npos);
+    CHECK(text.find("exact: all 6 labelings") != std::string::npos);
+    CHECK(text.find("Going with an outcome is not causing it.") != std::string::npos);
+    CHECK(text.find("flipscope-cli key runs --key flip") != std::string::npos);
+}
+
+TEST_CASE("when the outcome was found by itself it says so and how many there were") {
+    auto fixture = testing::suspectsFixture();
+    FoundOutcome other = fixture.found[0];
+    other.suggestedPattern = "step ([0-9]+)";
+    const std::string text = textOf(fixture, {fixture.found[0], other});
+    CHECK(text.find("No outcome was named; of 2 found in the output the best supported one is used: loss ‹1›") == 0);
+    CHECK(text.find("flipscope-cli suspects runs --outcome-pattern 'step ([0-9]+)'") != std::string::npos);
+}
+
+TEST_CASE("without a separating key, and without any flip, the answer is no") {
+    auto fixture = testing::suspectsFixture();
+    fixture.result.chance.keysSeparating = 0;
+    CHECK(textOf(fixture, {}).find("No key separates the outcome without exception.") != std::string::npos);
+    fixture.result.suspects.clear();
+    CHECK(textOf(fixture, {}).find("no autotune choice can go with this outcome") != std::string::npos);
+}
+
+TEST_CASE("found outcomes are listed with a command, none are answered with what to do") {
+    const auto fixture = testing::suspectsFixture();
+    const std::string text = toText(outcomesDocument(fixture.report.dataset, fixture.found, {false, "runs"}));
+    CHECK(text.find("1 thing varies between the runs' otherwise equal outputs") == 0);
+    CHECK(text.find("--outcome-pattern 'loss ([0-9]+)'") != std::string::npos);
+    CHECK(toText(outcomesDocument(fixture.report.dataset, {}, {})).find("Nothing was found") == 0);
+}

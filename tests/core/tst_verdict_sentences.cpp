@@ -1,0 +1,107 @@
+#include "core/report/sentences.h"
+#include "tests/support/dataset_builder.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+struct Case {
+    Dataset dataset;
+    KeyVerdict key;
+    PairVerdict pair;
+};
+
+Case smallCase() {
+    testing::DatasetBuilder builder;
+    const CandidateSetIndex set = builder.addSet({"red", "green"});
+    const KeyIndex key = builder.addKey("k");
+    builder.addRun("run1");
+    builder.addRun("run2");
+    Case made{builder.take(), {}, {}};
+    made.key.key = key;
+    made.key.set = set;
+    made.key.runsWithWinner = 8;
+    made.pair.evidence.a = CandidateIndex{0};
+    made.pair.evidence.b = CandidateIndex{1};
+    return made;
+}
+
+}  // namespace
+
+TEST_CASE("a coin flip over many runs states who was faster how often, p and margin") {
+    Case c = smallCase();
+    c.pair.verdict = Verdict::coinFlip;
+    c.pair.reason = VerdictReason::noFavouriteOverRuns;
+    c.pair.evidence.pairs = 8;
+    c.pair.evidence.aFaster = 4;
+    c.pair.evidence.bFaster = 3;
+    c.pair.evidence.ties = 1;
+    c.pair.evidence.signTestP = 1.0;
+    c.pair.evidence.relativeMargin = 0.016;
+    c.pair.evidence.absoluteMargin = Nanoseconds{400};
+    CHECK(verdictSentence(c.dataset, c.key, c.pair) ==
+          "Coin flip between 0 red and 1 green: the first was faster in 4 of 8 runs in which both were measured "
+          "(slower in "
+          "3, 1 tie; two-sided sign test p = 1); in the median the second took 1.6 % longer (400 ns). The choice is "
+          "noise.");
+}
+
+TEST_CASE("a coin flip over few runs rests on the bands") {
+    Case c = smallCase();
+    c.pair.verdict = Verdict::coinFlip;
+    c.pair.reason = VerdictReason::bandsOverlap;
+    c.pair.evidence.pairs = 3;
+    c.pair.evidence.runsWithBands = 3;
+    c.pair.evidence.bandsApart = 1;
+    CHECK(verdictSentence(c.dataset, c.key, c.pair) ==
+          "Coin flip between 0 red and 1 green: measured together in 3 runs, the bands [min, max] are apart in 1 of 3 "
+          "runs "
+          "that have both. The choice is noise.");
+}
+
+TEST_CASE("a real win says that it was chosen in every run") {
+    Case c = smallCase();
+    c.pair.verdict = Verdict::realWin;
+    c.pair.reason = VerdictReason::favouriteChosenAlways;
+    c.pair.evidence.pairs = 7;
+    c.pair.evidence.aFaster = 7;
+    c.pair.evidence.signTestP = 0.015625;
+    c.pair.evidence.relativeMargin = 0.019;
+    CHECK(verdictSentence(c.dataset, c.key, c.pair) ==
+          "Real win of 0 red over 1 green: faster in 7 of 7 runs in which both were measured (slower in 0; two-sided "
+          "sign "
+          "test p = 0.016); in the median the second took 1.9 % longer, and it was chosen in every run.");
+}
+
+TEST_CASE("a disturbed key names the runs that chose otherwise and what it cost") {
+    Case c = smallCase();
+    c.pair.verdict = Verdict::disturbed;
+    c.pair.reason = VerdictReason::favouriteNotAlwaysChosen;
+    c.pair.evidence.pairs = 8;
+    c.pair.evidence.aFaster = 8;
+    c.pair.evidence.signTestP = 0.0078125;
+    c.pair.otherwise = {{RunIndex{1}, CandidateIndex{1}, Nanoseconds{2500}, 0.1}};
+    CHECK(verdictSentence(c.dataset, c.key, c.pair) ==
+          "Disturbed: 0 red beats 1 green, faster in 8 of 8 runs in which both were measured (slower in 0; two-sided "
+          "sign "
+          "test p = 0.0078). It was nevertheless not chosen in 1 of 8 runs: run2 chose 1 (+2.50 µs, +10.0 %).");
+}
+
+TEST_CASE("every reason why it cannot be told has words of its own") {
+    Case c = smallCase();
+    c.pair.evidence.pairs = 2;
+    const auto sentence = [&](VerdictReason reason) {
+        c.pair.reason = reason;
+        return verdictSentence(c.dataset, c.key, c.pair);
+    };
+    CHECK(sentence(VerdictReason::nothingMeasuredInCommon) ==
+          "Cannot tell: 0 red and 1 green were never measured in the same run.");
+    CHECK(sentence(VerdictReason::noWinnerKnown).find("no run tells which candidate it used") != std::string::npos);
+    CHECK(sentence(VerdictReason::candidateSetChanged).find("candidate set changed") != std::string::npos);
+    CHECK(sentence(VerdictReason::onlyOneCandidate).find("no second candidate") != std::string::npos);
+    CHECK(sentence(VerdictReason::noBandsAndFewPairs).find("without a noise band") != std::string::npos);
+    CHECK(sentence(VerdictReason::bandsDisagree).find("the bands [min, max] are apart in 0 of 0 runs") !=
+          std::string::npos);
+}
