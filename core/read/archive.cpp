@@ -13,6 +13,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <unistd.h>
 
 namespace flipscope {
@@ -23,6 +24,25 @@ struct FreeArchive {
     void operator()(archive* a) const { archive_read_free(a); }
 };
 using ArchivePointer = std::unique_ptr<archive, FreeArchive>;
+
+// libarchive gives names in the characters of the thread's locale, and none at all for names that it does not have:
+// UTF-8 for as long as this lives.
+class Utf8Names {
+public:
+    Utf8Names() : m_utf8(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
+        if (m_utf8 != nullptr) m_before = ::uselocale(m_utf8);
+    }
+    Utf8Names(const Utf8Names&) = delete;
+    Utf8Names& operator=(const Utf8Names&) = delete;
+    ~Utf8Names() {
+        if (m_utf8 == nullptr) return;
+        ::uselocale(m_before);
+        ::freelocale(m_utf8);
+    }
+
+private:
+    locale_t m_utf8, m_before = nullptr;
+};
 
 constexpr std::size_t kBlock = std::size_t{1} << 16;
 static_assert(kBlock >= kLongHead);
@@ -113,7 +133,10 @@ public:
         return take(entry);
     }
 
-    UnpackedArchive finish() && { return std::move(m_result); }
+    UnpackedArchive finish() && {
+        m_result.unpackedBytes = m_unpacked;
+        return std::move(m_result);
+    }
 
 private:
     void problem(ProblemKind kind, const std::string& entry, std::string message) {
@@ -134,6 +157,8 @@ private:
 
     Step take(archive_entry* entry) {
         const char* rawName = archive_entry_pathname(entry);
+        // Where the system has no UTF-8 locale.
+        if (rawName == nullptr) rawName = archive_entry_pathname_utf8(entry);
         std::string name = rawName != nullptr ? safeEntryName(rawName) : "";
         m_result.isOneFile = archive_format(m_reader) == ARCHIVE_FORMAT_RAW;
         if (m_result.isOneFile) name = nameWithoutCompression(m_path);
@@ -144,7 +169,9 @@ private:
                     "skipped: the entry has no name inside the archive");
             return Step::next;
         }
-        if (const char* target = archive_entry_hardlink(entry)) return takeLink(name, safeEntryName(target));
+        const char* target = archive_entry_hardlink(entry);
+        if (target == nullptr) target = archive_entry_hardlink_utf8(entry);
+        if (target != nullptr) return takeLink(name, safeEntryName(target));
         if (type == AE_IFLNK) return note(name, "a symbolic link, which is not followed");
         if (type != AE_IFREG && type != 0) return note(name, "a device or named pipe, which is not read");
         if (archive_entry_is_encrypted(entry) != 0) {
@@ -270,6 +297,7 @@ Result<UnpackedArchive> unpackArchive(const std::string& path, const std::string
                                       const ArchiveLimits& limits, const std::stop_token& stop) {
     Result<InputFile> isRegular = InputFile::open(path);  // libarchive would wait for the writer of a fifo
     if (!isRegular) return Error{shownPath + ": " + isRegular.errorMessage()};
+    const Utf8Names utf8Names;
     const ArchivePointer reader = makeReader();
     if (archive_read_open_filename(reader.get(), path.c_str(), kBlock) != ARCHIVE_OK) {
         return Error{shownPath + ": cannot be read as an archive: " + messageOf(reader.get())};

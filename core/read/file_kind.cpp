@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstring>
 
 namespace flipscope {
 
@@ -72,16 +73,29 @@ bool has(std::string_view head, const Signature& signature) {
            head.substr(signature.offset, signature.bytes.size()) == signature.bytes;
 }
 
+const Signature* signatureOf(std::string_view head) {
+    const auto* const found = std::find_if(kSignatures.begin(), kSignatures.end(),
+                                           [&](const Signature& signature) { return has(head, signature); });
+    return found != kSignatures.end() ? found : nullptr;
+}
+
 // A terminal log may hold escape sequences and progress bars; NUL bytes or many other control bytes are no text.
 bool looksBinary(std::string_view head) {
-    std::size_t strange = 0;
-    for (const char c : head) {
-        if (c == '\0') return true;
+    if (head.find('\0') != std::string_view::npos) return true;
+    head = head.substr(0, kShortHead);
+    const auto strange = std::count_if(head.begin(), head.end(), [](char c) {
         const auto byte = static_cast<unsigned char>(c);
-        const bool usual = byte >= 0x20 || (byte >= 0x07 && byte <= 0x0d) || byte == 0x1b;
-        strange += usual ? 0U : 1U;
-    }
-    return strange * 20 > head.size();
+        return byte < 0x20 && !(byte >= 0x07 && byte <= 0x0d) && byte != 0x1b;
+    });
+    return static_cast<std::size_t>(strange) * 20 > head.size();
+}
+
+// Each message that makes a human log holds one of these. Asked first: most texts are none, and reading lines is slow.
+bool mayBeHumanLog(std::string_view head) {
+    constexpr std::array kWords{"Fastest result "sv, "validate checksum key="sv, "Autotune["sv};
+    return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
+        return ::memmem(head.data(), head.size(), word.data(), word.size()) != nullptr;
+    });
 }
 
 // A JSON-line cache wraps each key with the checksum of its candidate set.
@@ -92,18 +106,33 @@ bool looksLikeChoiceCache(std::string_view head) {
 
 }  // namespace
 
-FileLook lookAtContent(std::string_view head, bool whole) {
-    if (head.empty() && whole) return {FileKind::empty, "an empty file"};
-    for (const Signature& signature : kSignatures) {
-        if (has(head, signature)) return {signature.kind, std::string(signature.inWords)};
-    }
-    if (looksBinary(head)) return {FileKind::other, "binary data"};
+FileKind kindOfContent(std::string_view head, bool whole) {
+    if (head.empty() && whole) return FileKind::empty;
+    if (const Signature* signature = signatureOf(head)) return signature->kind;
+    if (looksBinary(head)) return FileKind::other;
     if (looksLikeDecisionLog(head) || holdsDecisionLines(head)) {
-        if (looksLikeChoiceCache(head)) return {FileKind::choiceCache, "a cubecl autotune cache"};
-        return {FileKind::decisionLog, "a cubecl decision log"};
+        return looksLikeChoiceCache(head) ? FileKind::choiceCache : FileKind::decisionLog;
     }
-    if (looksLikeHumanLog(head)) return {FileKind::humanLog, "a cubecl autotune log"};
-    return {FileKind::text, lookOfText(head, whole)};
+    return mayBeHumanLog(head) && looksLikeHumanLog(head) ? FileKind::humanLog : FileKind::text;
+}
+
+FileLook lookAtContent(std::string_view head, bool whole) {
+    const FileKind kind = kindOfContent(head, whole);
+    if (const Signature* signature = signatureOf(head)) return {kind, std::string(signature->inWords)};
+    switch (kind) {
+        case FileKind::empty:
+            return {kind, "an empty file"};
+        case FileKind::decisionLog:
+            return {kind, "a cubecl decision log"};
+        case FileKind::choiceCache:
+            return {kind, "a cubecl autotune cache"};
+        case FileKind::humanLog:
+            return {kind, "a cubecl autotune log"};
+        case FileKind::text:
+            return {kind, lookOfText(head, whole)};
+        default:
+            return {kind, "binary data"};
+    }
 }
 
 bool namedLikeDecisionLog(std::string_view fileName) {

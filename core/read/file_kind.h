@@ -29,7 +29,9 @@ struct FileLook {
 inline constexpr std::size_t kShortHead = std::size_t{4} << 10;
 inline constexpr std::size_t kLongHead = std::size_t{64} << 10;
 
-// head: the first bytes of the file, all of them when whole. Never fails; any bytes are fine.
+// head: the first bytes of the file, all of them when whole. Never fails; any bytes are fine. Words for a text cost
+// more than its kind.
+[[nodiscard]] FileKind kindOfContent(std::string_view head, bool whole);
 [[nodiscard]] FileLook lookAtContent(std::string_view head, bool whole);
 
 // The file is empty, but its name says that a decision log was switched on (config found, nothing tuned):

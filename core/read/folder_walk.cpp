@@ -192,8 +192,11 @@ private:
                 return;
             }
             const bool whole = candidate.file.size <= length;
-            candidate.file.look = lookAtContent(head.value(), whole);
-            if (whole || candidate.file.look.kind != FileKind::text) return;
+            FileLook& look = candidate.file.look;
+            look.kind = kindOfContent(head.value(), whole);
+            // A folder can hold 100,000 texts: words only for those that somebody will read.
+            if (look.kind != FileKind::text || candidate.file.namedByUser) look = lookAtContent(head.value(), whole);
+            if (whole || look.kind != FileKind::text) return;
         }
     }
 
@@ -204,7 +207,10 @@ private:
             if (!candidate.problem.empty()) {
                 problem(ProblemKind::unreadableFile, candidate.file.shownPath, std::move(candidate.problem));
             } else if (candidate.file.look.kind == FileKind::archive) {
-                if (candidate.file.namedByUser || namedLikeArchive(candidate.file.name)) openArchive(candidate.file, 0);
+                if (candidate.file.namedByUser || namedLikeArchive(candidate.file.name)) {
+                    ArchiveLimits limits = m_options.archives;
+                    openArchive(candidate.file, 0, limits);
+                }
             } else if (isFirstOfItsTarget(candidate.file)) {
                 keep(std::move(candidate.file));
             }
@@ -224,7 +230,8 @@ private:
         return false;
     }
 
-    void openArchive(const FoundFile& file, std::size_t nesting) {
+    // What an archive and the archives in it unpack to counts against one limit.
+    void openArchive(const FoundFile& file, std::size_t nesting, ArchiveLimits& limits) {
         if (nesting >= kNestedArchives) {
             problem(ProblemKind::limitReached, file.shownPath, "archives inside archives this deep are not read");
             return;
@@ -232,20 +239,24 @@ private:
         Result<PrivateFolder> into = PrivateFolder::create();
         if (!into) return problem(ProblemKind::unreadableFile, file.shownPath, into.errorMessage());
         Result<UnpackedArchive> unpacked =
-            unpackArchive(file.realPath, file.shownPath, into.value(), m_options.archives, m_options.stop);
+            unpackArchive(file.realPath, file.shownPath, into.value(), limits, m_options.stop);
         if (unpacked.cancelled()) return;
         if (!unpacked) return problem(ProblemKind::archiveEntry, file.shownPath, unpacked.errorMessage());
         m_walk.unpacked.push_back(std::move(into).value());
+        const std::uint64_t used = unpacked.value().unpackedBytes;
+        limits.totalBytes -= std::min(limits.totalBytes, used);
+        limits.freeBytes -= std::min(limits.freeBytes, used);
         std::move(unpacked.value().problems.begin(), unpacked.value().problems.end(),
                   std::back_inserter(m_walk.problems));
         std::move(unpacked.value().notes.begin(), unpacked.value().notes.end(), std::back_inserter(m_walk.notes));
         m_walk.filesSeen += unpacked.value().files.size();
         for (UnpackedFile& entry : unpacked.value().files) {
-            addUnpacked(file, std::move(entry), unpacked.value().isOneFile, nesting);
+            addUnpacked(file, std::move(entry), unpacked.value().isOneFile, nesting, limits);
         }
     }
 
-    void addUnpacked(const FoundFile& archive, UnpackedFile entry, bool isOneFile, std::size_t nesting) {
+    void addUnpacked(const FoundFile& archive, UnpackedFile entry, bool isOneFile, std::size_t nesting,
+                     ArchiveLimits& limits) {
         auto [inner, name] = folderAndName(entry.name);
         if (name.starts_with('.') || hasHiddenPart(inner)) return;
         std::string folder = archive.folder;
@@ -256,9 +267,9 @@ private:
                        name,
                        entry.size,
                        std::move(entry.look),
-                       false};
+                       isOneFile && archive.namedByUser};
         if (file.look.kind == FileKind::archive) {
-            openArchive(file, nesting + 1);
+            openArchive(file, nesting + 1, limits);
         } else {
             keep(std::move(file));
         }
@@ -287,6 +298,15 @@ private:
 
 Result<Walk> walkPaths(const std::vector<std::string>& paths, const WalkOptions& options) {
     return Walker(options).walk(paths);
+}
+
+std::string describe(const FoundFile& file) {
+    if (!file.look.inWords.empty()) return file.look.inWords;
+    ReadBuffer buffer;
+    const Result<InputFile> opened = InputFile::open(file.realPath);
+    if (!opened) return "a file that cannot be read";
+    const Result<std::string_view> head = readUpTo(opened.value(), kLongHead, buffer);
+    return head ? lookAtContent(head.value(), file.size <= kLongHead).inWords : "a file that cannot be read";
 }
 
 }  // namespace flipscope

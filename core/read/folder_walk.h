@@ -22,7 +22,7 @@ struct FoundFile {
     std::string folder;
     std::string name;  // of the file itself; raw bytes
     std::uint64_t size = 0;
-    FileLook look;
+    FileLook look;             // without words for a text in a folder: see describe
     bool namedByUser = false;  // the file itself was given, not a folder around it
 };
 
@@ -49,5 +49,8 @@ struct Walk {
 // is visited once; fifos, sockets and devices are never opened. A folder given twice is named in the notes. Cancelled
 // on stop.
 [[nodiscard]] Result<Walk> walkPaths(const std::vector<std::string>& paths, const WalkOptions& options = {});
+
+// What the file looks like in words; reads its beginning when that was not asked before.
+[[nodiscard]] std::string describe(const FoundFile& file);
 
 }  // namespace flipscope

@@ -190,7 +190,7 @@ private:
         message += " in " + std::to_string(filesSeen) + (filesSeen == 1 ? " file" : " files");
         constexpr std::size_t kNamed = 3;
         for (std::size_t i = 0; i < std::min(m_unused.size(), kNamed); ++i) {
-            message += (i == 0 ? ": " : ", ") + m_unused[i].shownPath + " looks like " + m_unused[i].look.inWords;
+            message += (i == 0 ? ": " : ", ") + m_unused[i].shownPath + " looks like " + describe(m_unused[i]);
         }
         if (m_unused.size() > kNamed) message += " …";
         return {message};

@@ -8,6 +8,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <doctest/doctest.h>
+#include <locale.h>
 
 using namespace flipscope;
 using namespace flipscope::testing;
@@ -85,6 +86,25 @@ TEST_CASE("zip and tar archives give their files with content and kind") {
         CHECK(readFile(u.archive.files[0].storedPath) == log);
         CHECK(u.archive.problems.empty());
         CHECK_FALSE(u.archive.isOneFile);
+    }
+}
+
+TEST_CASE("names outside ASCII are read whatever the locale, which stays as it was") {
+    const std::string log = decisionLog({1, 2}, 100);
+    for (const Form form : {Form::zip, Form::tar}) {
+        Unpacked u;
+        const locale_t utf8 = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+        REQUIRE(utf8 != nullptr);
+        const locale_t before = ::uselocale(utf8);  // so that the zip says that its names are UTF-8
+        makeArchive(u.file("runs"), form, {{"läufe/decisions.jsonl", log}});
+        ::uselocale(before);
+        ::freelocale(utf8);
+        u.unpack("runs");
+        CHECK(u.names() == Names{"läufe/decisions.jsonl"});
+        CHECK(u.archive.problems.empty());
+        REQUIRE(u.archive.files.size() == 1);
+        CHECK(readFile(u.archive.files[0].storedPath) == log);
+        CHECK(::uselocale(nullptr) == before);
     }
 }
 

@@ -108,6 +108,15 @@ TEST_CASE("build folders are left out unless named, their environment is kept") 
     CHECK(walkOf({folder.file("target")}).files.size() == 3);
 }
 
+TEST_CASE("a text in a folder is put in words when it is asked for") {
+    const RunFolders runs;
+    const Walk walk = walkOf({runs.folder.path()});
+    CHECK(describe(walk.files[1]) == "plain text");
+    CHECK(describe(walk.files[0]) == "a cubecl decision log");
+    fs::remove(runs.folder.file("run2/stdout.log"));
+    CHECK(describe(walk.files[1]) == "a file that cannot be read");
+}
+
 TEST_CASE("depth and number of files are bounded and said") {
     const RunFolders runs;
     WalkOptions options;

@@ -153,6 +153,16 @@ TEST_CASE("an archive holds runs like a folder, database and write-ahead log inc
     CHECK(idsOf(loaded({folder.file("runs"), folder.file("runs.zip")})) == Ids{"e", "run1"});
 }
 
+TEST_CASE("archives inside archives are opened, within one limit and not without end") {
+    const TemporaryFolder folder;
+    pack(folder.file("run1.zip"), {{"decisions.jsonl", decisionLog({1, 2}, 100)}});
+    pack(folder.file("b.zip"), {{"run1.zip", readFile(folder.file("run1.zip"))}});
+    CHECK(idsOf(loaded({folder.file("b.zip")})) == Ids{"run1"});
+    pack(folder.file("c.zip"), {{"b.zip", readFile(folder.file("b.zip"))}});
+    pack(folder.file("d.zip"), {{"c.zip", readFile(folder.file("c.zip"))}});
+    CHECK(loadRuns({folder.file("d.zip")}).errorMessage().find("this deep") != std::string::npos);
+}
+
 TEST_CASE("a flat folder, exit statuses and a hostile neighbourhood") {
     const TemporaryFolder folder;
     for (const std::string run : {"run1", "run2", "run10"}) {
