@@ -90,9 +90,10 @@ public:
         // Later processes first: of equal ones, the one that wrote last is the one whose session is the latest.
         choose([&](Run& process, const Agreement& with) { return isExact(process, with); });
         choose([&](Run& process, const Agreement& with) { return holdsFilledRows(process, with); });
-        choose([&](Run&, const Agreement& with) { return nearlyAgrees(with); });
         for (std::size_t i = 0; i < m_processes.size(); ++i)
             takeRecords(i);
+        for (std::size_t i = 0; i < m_processes.size(); ++i)
+            noteContradictions(i, path);
         for (std::size_t i = 0; i < m_processes.size(); ++i)
             conclude(i, path);
         countOthers();
@@ -156,15 +157,32 @@ private:
         std::size_t same = 0;
         for (const auto& [decision, winner] : with.pairs)
             same += decision->databaseWinner == winner ? 1U : 0U;
-        return filled * 2 >= process.decisions.size() && filled > 0 && same == filled;
+        return filled * 2 >= process.decisions.size() && filled > 0 && same == filled && with.disagree == 0;
     }
 
-    bool nearlyAgrees(const Agreement& with) const {
+    static bool nearlyAgrees(const Agreement& with) {
         const std::size_t few = std::max<std::size_t>(1, with.pairs.size() / 10);
-        if (!with.sameKeys || with.agree <= with.disagree || with.disagree > few) return false;
-        return static_cast<std::size_t>(std::count_if(m_records.begin(), m_records.end(), [&](const auto& session) {
-                   return session.second.size() == with.pairs.size();
-               })) == 1;
+        return with.agree > with.disagree && with.disagree > 0 && with.disagree <= few;
+    }
+
+    // The only session with the process's keys contradicts what the log proves: said, never believed.
+    void noteContradictions(std::size_t process, const std::string& path) {
+        if (m_chosen[process]) return;
+        std::optional<Agreement> only;
+        for (const auto& [id, records] : m_records) {
+            if (records.size() != m_processes[process].decisions.size() || m_taken.count(id) != 0) continue;
+            Agreement with = compare(m_processes[process].decisions, records);
+            if (!with.sameKeys) continue;
+            if (only) return;
+            only = std::move(with);
+        }
+        if (!only || !nearlyAgrees(*only)) return;
+        for (const auto& [decision, winner] : only->pairs) {
+            const bool proved = decision->usedWinner && decision->loggedWinner && !decision->databaseWinner;
+            if (!proved || *decision->usedWinner == winner) continue;
+            m_result.disagreements.push_back(
+                {decision->key, decision->set, *decision->loggedWinner, winner, "the database", path, decision->line});
+        }
     }
 
     void takeRecords(std::size_t process) {

@@ -38,8 +38,10 @@ struct DatabaseMatch {
 
 // Definitions "Used winner". A row was filled by a process when its measurements are those of the process's decision. A
 // session is a process's when its records have the same keys and, where the log proves them, the same winners; or agree
-// with the rows the process filled; or, when only one session has these keys, differ in a tenth of them at most (those
-// are disagreements). Writes databaseWinner, usedWinner and source of the decisions that are found.
+// with the rows the process filled and contradict nothing that the log proves. A session that contradicts a proved
+// winner is never the process's: the log's winners stand; when it is the only one with these keys and differs in a
+// tenth of them at most, the differences are disagreements. Writes databaseWinner, usedWinner and source of the
+// decisions that are found.
 [[nodiscard]] DatabaseMatch matchDatabase(std::vector<Run>& processes, const EnvironmentDatabase& database,
                                           const std::string& path, const InternPool& pool);
 

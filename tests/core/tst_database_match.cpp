@@ -117,17 +117,28 @@ TEST_CASE("a record settles what the log cannot prove") {
     CHECK(match.disagreements.size() == 1);  // said, since the log names another one
 }
 
-TEST_CASE(
-    "of the only session with these keys a few different winners are disagreements, many make it another process") {
+TEST_CASE("a session that contradicts a proved winner is said to disagree and is never believed") {
     Case few;
     for (int m = 0; m < 10; ++m)
         few.log(m, 0, 100);
     few.sessions({7});
     for (int m = 0; m < 10; ++m)
         few.record(7, m, m == 4 ? 1 : 0);
-    CHECK(few.match().disagreements.size() == 1);
-    CHECK(few.at(0, 4).usedWinner == CandidateIndex{1});
+    const DatabaseMatch one = few.match();
+    REQUIRE(one.disagreements.size() == 1);
+    CHECK(one.disagreements[0].key == few.key(4));
+    CHECK(one.disagreements[0].logged == CandidateIndex{0});
+    CHECK(one.disagreements[0].other == CandidateIndex{1});
+    CHECK(one.otherSessions == 1);
+    CHECK_FALSE(one.processes[0].session.has_value());
+    for (std::size_t i = 0; i < 10; ++i) {
+        CHECK(few.at(0, i).usedWinner == CandidateIndex{0});
+        CHECK((few.at(0, i).source == WinnerSource::log));
+        CHECK_FALSE(few.at(0, i).databaseWinner.has_value());
+    }
+}
 
+TEST_CASE("a session that differs in many proved winners is another process's") {
     Case many;
     for (int m = 0; m < 10; ++m)
         many.log(m, 0, 100);
@@ -138,6 +149,32 @@ TEST_CASE(
     CHECK(match.disagreements.empty());
     CHECK(match.otherSessions == 1);
     CHECK_FALSE(many.at(0, 0).databaseWinner.has_value());
+}
+
+TEST_CASE("of two sessions with these keys that contradict the log neither is a disagreement") {
+    Case c;
+    for (int m = 0; m < 10; ++m)
+        c.log(m, 0, 100);
+    c.sessions({7, 8});
+    for (int m = 0; m < 10; ++m) {
+        c.record(7, m, m == 4 ? 1 : 0);
+        c.record(8, m, m == 5 ? 1 : 0);
+    }
+    CHECK(c.match().disagreements.empty());
+    CHECK(c.at(0, 4).usedWinner == CandidateIndex{0});
+}
+
+TEST_CASE("a session that agrees with the filled rows but contradicts a proved winner is not the process's") {
+    Case c;
+    c.log(1, 0, 100);
+    c.log(2, 0, 200);
+    c.row(1, 0, 100, 0);
+    c.sessions({7});
+    c.record(7, 1, 0);
+    c.record(7, 2, 1);
+    const DatabaseMatch match = c.match();
+    CHECK_FALSE(match.processes[0].session.has_value());
+    CHECK(c.at(0, 1).usedWinner == CandidateIndex{0});
 }
 
 TEST_CASE("each process of a split log gets its own session") {
