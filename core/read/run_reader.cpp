@@ -63,10 +63,12 @@ private:
         m_result.sources.sources.push_back(file.shownPath);
     }
 
-    std::optional<InputFile> open(const FoundFile& file) {
-        Result<InputFile> opened = InputFile::open(file.realPath);
+    std::optional<InputFile> open(const FoundFile& file) { return open(file.realPath, file.shownPath); }
+
+    std::optional<InputFile> open(const std::string& realPath, const std::string& shownPath) {
+        Result<InputFile> opened = InputFile::open(realPath);
         if (!opened) {
-            problem(ProblemKind::unreadableFile, file.shownPath, opened.errorMessage());
+            problem(ProblemKind::unreadableFile, shownPath, opened.errorMessage());
             return std::nullopt;
         }
         return std::move(opened).value();
@@ -88,6 +90,7 @@ private:
         std::size_t kept = 0;     // bytes in the buffer that are not parsed yet
         std::uint32_t lines = 0;  // of the pieces before
         std::size_t piece = pieceFor(*opened);
+        bool inLongLine = false;
         while (!stopped()) {
             char* bytes = m_buffer.resize(piece);
             Result<std::size_t> got = opened->readAt(at, bytes + kept, piece - kept, m_reader.stop);
@@ -97,15 +100,21 @@ private:
             const std::size_t filled = kept + got.value();
             const bool last = filled < piece;
             m_content.add(std::string_view(bytes + kept, got.value()));
-            const std::size_t whole = last ? filled : wholeLines({bytes, filled});
-            if (whole == 0 && !last) {
-                if (piece >= m_reader.limits.longestLine) return tooLong(file, lines);
-                kept = filled;
-                piece *= 2;
+            std::size_t whole = last ? filled : wholeLines({bytes, filled});
+            if (inLongLine) {
+                whole = firstLine({bytes, filled});
+                inLongLine = whole == 0;
+                if (inLongLine) whole = filled;
+            } else if (whole == 0 && !last) {
+                inLongLine = piece >= m_reader.limits.longestLine;
+                if (inLongLine) tooLong(file, lines);
+                kept = inLongLine ? 0 : filled;
+                piece *= inLongLine ? 1 : 2;
                 continue;
+            } else {
+                parsePiece(file, whole, lines);
             }
-            parsePiece(file, whole, lines);
-            if (last) break;
+            if (last && whole == filled) break;
             lines += lineEnds({bytes, whole});
             kept = filled - whole;
             std::memmove(bytes, bytes + whole, kept);
@@ -123,6 +132,12 @@ private:
         return end == std::string_view::npos ? 0 : end + 1;
     }
 
+    // Up to and with its end; 0 when it does not end here.
+    static std::size_t firstLine(std::string_view text) {
+        const std::size_t end = text.find('\n');
+        return end == std::string_view::npos ? 0 : end + 1;
+    }
+
     // Lines are long: searching for their ends is faster than looking at each byte.
     static std::uint32_t lineEnds(std::string_view text) {
         std::uint32_t ends = 0;
@@ -132,8 +147,12 @@ private:
     }
 
     void tooLong(const FoundFile& file, std::uint32_t lines) {
-        problem(ProblemKind::limitReached, file.shownPath,
-                "line " + std::to_string(lines + 1) + " is too long to be a decision; the log is not read further");
+        ++m_result.recordsSkipped;
+        ++m_result.sources.recordsSkipped;
+        ++m_result.problemCount;
+        if (m_result.problems.size() >= kMaxProblemsKept) return;
+        m_result.problems.push_back({ProblemKind::damagedRecord, file.shownPath, std::uint64_t{lines} + 1,
+                                     "the line is too long to be a decision: skipped"});
     }
 
     void parsePiece(const FoundFile& file, std::size_t length, std::uint32_t lines) {
@@ -198,7 +217,10 @@ private:
                 problem(ProblemKind::unreadableFile, file.shownPath, read->errorMessage());
             return;
         }
-        if (standsForRun) hashFile(file);
+        if (standsForRun) {
+            hashFile(file.realPath, file.shownPath);
+            if (!files.walPath.empty()) hashFile(files.walPath, files.shownWalPath);  // holds the newest rows
+        }
         takeDatabase(files, std::shared_ptr<const EnvironmentDatabase>(read, &read->value()));
     }
 
@@ -212,8 +234,8 @@ private:
         finished(files.database, files.database.size);
     }
 
-    void hashFile(const FoundFile& file) {
-        const std::optional<InputFile> opened = open(file);
+    void hashFile(const std::string& realPath, const std::string& shownPath) {
+        const std::optional<InputFile> opened = open(realPath, shownPath);
         if (!opened) return;
         char* bytes = m_buffer.resize(m_reader.limits.logPiece);
         for (std::uint64_t at = 0; !stopped();) {

@@ -72,17 +72,46 @@ TEST_CASE("a log read in small pieces is the same log, with the same lines") {
     }
 }
 
-TEST_CASE("a line without end stops at a limit") {
-    Case c;
-    c.limits.logPiece = 64;
-    c.limits.longestLine = 4096;
-    c.files.logs = {
-        c.file("decisions.jsonl", decisionLog({1}, 100) + "{" + std::string(100'000, ' '), FileKind::decisionLog)};
-    const RunReading reading = c.read();
-    CHECK(reading.sources.decisions.size() == 1);
-    REQUIRE(reading.problems.size() == 1);
-    CHECK((reading.problems[0].kind == ProblemKind::limitReached));
-    CHECK(reading.problems[0].message.find("line 2") != std::string::npos);
+TEST_CASE("a line that is too long is one damaged record, the lines behind it are read") {
+    for (const std::size_t length : {std::size_t{5'000}, std::size_t{8'191}, std::size_t{100'000}}) {
+        for (const bool ends : {true, false}) {
+            Case c;
+            c.limits.logPiece = 64;
+            c.limits.longestLine = 4096;
+            std::string log = decisionLog({1}, 100) + "{" + std::string(length, ' ');
+            if (ends) log += "\n" + decisionLog({2, 3}, 100);
+            c.files.logs = {c.file("decisions.jsonl", log, FileKind::decisionLog)};
+            const RunReading reading = c.read();
+            REQUIRE(reading.sources.decisions.size() == (ends ? 3 : 1));
+            if (ends) CHECK(reading.sources.decisions[1].line == 3);
+            if (ends) CHECK(reading.sources.decisions[2].line == 4);
+            REQUIRE(reading.problems.size() == 1);
+            CHECK((reading.problems[0].kind == ProblemKind::damagedRecord));
+            CHECK(reading.problems[0].line == 2);
+            CHECK(reading.recordsSkipped == 1);
+            CHECK(reading.bytesRead == log.size());
+        }
+    }
+}
+
+TEST_CASE("copies of one database with different -wal files have different content") {
+    std::vector<std::string> ids;
+    for (const int added : {0, 1, 1}) {
+        Case c;
+        {
+            SampleDatabase live(c.folder.file("live"), SampleDatabase::Journal::wal);
+            for (int i = 0; i < added; ++i)
+                live.addBytes("n", "k", "v");
+            live.copyFilesTo(c.folder.file("e.db"));
+        }
+        writeFile(c.folder.file("e.db-wal"), readFile(c.folder.file("e.db-wal")) + std::string(4, 'x'));
+        const FoundFile found{c.folder.file("e.db"), "e.db", c.folder.path(), "e.db", 1, {FileKind::database, ""}};
+        c.files.databases = {{found, c.folder.file("e.db-wal"), "e.db-wal", false}};
+        ids.push_back(c.read().contentId);
+        c.files.databases[0].walPath.clear();
+        CHECK(ids.back() != c.read().contentId);
+    }
+    CHECK(ids[0] != ids[1]);
 }
 
 TEST_CASE("decisions on standard output leave the other lines as the text") {
