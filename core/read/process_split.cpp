@@ -81,26 +81,45 @@ std::uint64_t gapsBetween(Part part, Part whole) {
     return gaps;
 }
 
-// The starts when each place where the first steps come again begins a process; empty when that does not explain all.
-std::vector<std::size_t> startsOfBeginnings(const Steps& steps, const std::vector<std::size_t>& z,
-                                            std::uint64_t skipped) {
-    std::vector<std::size_t> starts{0};
-    for (std::size_t i = 1; i < steps.size(); ++i) {
-        if (z[i] >= kLeastRepeat) starts.push_back(i);
-    }
-    if (starts.size() < 2) return {};
+// Each process holds no key twice and is the beginning of the longest one, no more records missing than were skipped.
+bool explainsAll(const Steps& steps, const std::vector<std::size_t>& starts, std::uint64_t skipped) {
     std::vector<Part> parts;
     for (std::size_t i = 0; i < starts.size(); ++i) {
         const std::size_t end = i + 1 < starts.size() ? starts[i + 1] : steps.size();
         parts.push_back(Part(steps).subspan(starts[i], end - starts[i]));
-        if (hasRepeat(parts.back())) return {};
+        if (hasRepeat(parts.back())) return false;
     }
     const Part longest =
         *std::max_element(parts.begin(), parts.end(), [](Part a, Part b) { return a.size() < b.size(); });
     std::uint64_t gaps = 0;
     for (const Part part : parts)
         gaps += gapsBetween(part, longest);
-    return gaps <= skipped ? starts : std::vector<std::size_t>{};
+    return gaps <= skipped;
+}
+
+// When the record that was lost is the first of the log, the other processes begin one step earlier, all with the key
+// that the first process misses. Empty when they do not.
+std::vector<std::size_t> startsBeforeLostKey(const Steps& steps, std::vector<std::size_t> starts) {
+    if (starts[1] < 2) return {};
+    const Step lost = steps[starts[1] - 1];
+    for (std::size_t i = 1; i < starts.size(); ++i) {
+        if (steps[--starts[i]] != lost) return {};
+    }
+    return starts;
+}
+
+// The starts when each place where the first steps come again begins a process; empty when that does not explain all.
+std::vector<std::size_t> startsOfBeginnings(const Steps& steps, const std::vector<std::size_t>& z,
+                                            std::uint64_t skipped, bool firstIsLost) {
+    std::vector<std::size_t> starts{0};
+    for (std::size_t i = 1; i < steps.size(); ++i) {
+        if (z[i] >= kLeastRepeat) starts.push_back(i);
+    }
+    if (starts.size() < 2) return {};
+    if (std::vector<std::size_t> earlier = startsBeforeLostKey(steps, starts); firstIsLost && !earlier.empty()) {
+        if (explainsAll(steps, earlier, skipped)) return earlier;
+    }
+    return explainsAll(steps, starts, skipped) ? starts : std::vector<std::size_t>{};
 }
 
 Steps withoutImmediateRepeats(const Steps& steps) {
@@ -115,7 +134,8 @@ SplitPlan planSplit(const std::vector<Decision>& decisions, std::uint64_t skippe
     const Steps steps = stepsOf(decisions);
     if (!hasRepeat(steps)) return {};
     const std::vector<std::size_t> z = commonBeginnings(steps);
-    std::vector<std::size_t> starts = startsOfBeginnings(steps, z, skipped);
+    const bool firstIsLost = skipped > 0 && decisions.front().line > 1;
+    std::vector<std::size_t> starts = startsOfBeginnings(steps, z, skipped, firstIsLost);
     if (starts.empty()) starts = startsOfPattern(steps, z);
     if (!starts.empty()) return {std::move(starts), false};
     return {{0}, hasRepeat(withoutImmediateRepeats(steps))};

@@ -17,11 +17,12 @@ struct SplitPlan {
 // Definitions "Identity": a later part that repeats the earlier part's keys from its beginning in the same order (at
 // least two of them) is another process. In detail, over the sequence of (key, candidate set):
 // - every place where the first two keys come again begins a process, provided that no process then holds a key twice
-// and
-//   each is the beginning of the longest one: whole processes and such as were stopped early, in any order;
+//   and each is the beginning of the longest one: whole processes and such as were stopped early, in any order;
 // - otherwise, a sequence that is one pattern at least twice (the last time perhaps cut off) is one process a pattern,
 //   though the pattern itself holds a key twice;
-// - `skipped` damaged records may be missing in any of them;
+// - `skipped` damaged records may be missing in any of them; when one was and the log's first decision is not in line
+// 1,
+//   it can be the first one: then the others begin one decision earlier, if all of them do with the same key;
 // - a key tuned twice in a row (two devices, two tuners) stays one run and means nothing; any other repeat is
 // `perhaps`.
 [[nodiscard]] SplitPlan planSplit(const std::vector<Decision>& decisions, std::uint64_t skipped);

@@ -94,6 +94,21 @@ TEST_CASE("damaged records may be missing in a process, no more than were skippe
     CHECK(perhaps("abcdefabf", 2));
 }
 
+TEST_CASE("when the first record of the log was damaged the later processes begin with its key") {
+    const auto startsAfterLine1 = [](std::string_view keys, std::uint64_t skipped) {
+        std::vector<Decision> decisions = decisionsOf(keys);
+        for (std::size_t i = 0; i < decisions.size(); ++i)
+            decisions[i].line = static_cast<std::uint32_t>(i + 2);
+        return planSplit(decisions, skipped).starts;
+    };
+    CHECK(startsAfterLine1("bcdeabcde", 1) == Starts{0, 4});
+    CHECK(startsAfterLine1("bcdeabcdeabcde", 1) == Starts{0, 4, 9});
+    CHECK(startsAfterLine1("bcdeabc", 1) == Starts{0, 4});
+    CHECK(startsAfterLine1("bcdeabcde", 0) == Starts{0, 5});   // nothing was lost: the second one stopped early
+    CHECK(startsAfterLine1("abcdeabcde", 1) == Starts{0, 5});  // line 1 was no decision
+    CHECK(startsOf("bcdeabcde", 1) == Starts{0, 5});           // the first line was read
+}
+
 TEST_CASE("by hand a log is split wherever a key comes again") {
     CHECK(splitAtRepeats(decisionsOf("abcdefbdf")).starts == Starts{0, 6});
     CHECK(splitAtRepeats(decisionsOf("abcbcb")).starts == Starts{0, 3, 5});
