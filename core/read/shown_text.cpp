@@ -34,6 +34,31 @@ void appendHex(std::string& out, char byte) {
     out += kDigits[value & 0xfU];
 }
 
+// Code point of a well-formed sequence.
+std::uint32_t codePoint(std::string_view sequence) {
+    const auto lead = static_cast<std::uint8_t>(sequence.front());
+    if (sequence.size() == 1) return lead;
+    std::uint32_t value = lead & (0x7fU >> sequence.size());
+    for (const char c : sequence.substr(1))
+        value = (value << 6U) | (static_cast<std::uint8_t>(c) & 0x3fU);
+    return value;
+}
+
+// Controls that a terminal obeys (C1) or that show text in another order than it has.
+bool misleads(std::uint32_t c) {
+    const bool reorders =
+        (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0x200e || c == 0x200f || c == 0x061c;
+    return (c >= 0x80 && c <= 0x9f) || reorders;
+}
+
+void appendEscaped(std::string& out, std::uint32_t c) {
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    out += "\\u{";
+    for (const unsigned shift : {12U, 8U, 4U, 0U})  // all of them are below U+10000
+        out += kDigits[(c >> shift) & 0xfU];
+    out += '}';
+}
+
 }  // namespace
 
 std::string shownText(std::string_view bytes) {
@@ -46,10 +71,15 @@ std::string shownText(std::string_view bytes) {
         if (length == 0 || control) {
             appendHex(out, bytes.front());
             bytes.remove_prefix(1);
-        } else {
-            out += bytes.substr(0, length);
-            bytes.remove_prefix(length);
+            continue;
         }
+        const std::string_view sequence = bytes.substr(0, length);
+        if (const std::uint32_t c = codePoint(sequence); misleads(c)) {
+            appendEscaped(out, c);
+        } else {
+            out += sequence;
+        }
+        bytes.remove_prefix(length);
     }
     return out;
 }

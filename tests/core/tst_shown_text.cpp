@@ -15,3 +15,13 @@ TEST_CASE("valid names stay as they are, anything else is shown as hexadecimal")
     CHECK(shownText("\xf4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");  // above U+10FFFF
     CHECK(shownText("").empty());
 }
+
+TEST_CASE("controls of terminals and of the direction of text are escaped") {
+    CHECK(shownText("a\xc2\x9b"
+                    "31m") == "a\\u{009B}31m");
+    CHECK(shownText("\xc2\x80\xc2\x9f\xc2\xa0") == "\\u{0080}\\u{009F}\xc2\xa0");
+    CHECK(shownText("run\u202Egol") == "run\\u{202E}gol");
+    CHECK(shownText("\u200E\u200F\u202A\u2066\u2069\u061C") ==
+          "\\u{200E}\\u{200F}\\u{202A}\\u{2066}\\u{2069}\\u{061C}");
+    CHECK(shownText("\u200D\u2029\u2065\u206A") == "\u200D\u2029\u2065\u206A");
+}
