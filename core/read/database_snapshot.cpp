@@ -39,8 +39,6 @@ Result<std::vector<DatabaseSnapshot::Source>> DatabaseSnapshot::findSources(cons
         if (!wal) return Error{shownText(walPath) + ": cannot be read, or is no regular file"};
         if (wal->size > 0) sources.push_back({walPath, "-wal", *wal});
     }
-    const std::optional<FileStamp> journal = stampOf(dbPath + "-journal");
-    if (journal && journal->size > 0) sources.push_back({dbPath + "-journal", "-journal", *journal});
     return sources;
 }
 
@@ -87,6 +85,8 @@ Result<DatabaseSnapshot> DatabaseSnapshot::open(const std::string& dbPath, const
     for (const Source& source : snapshot.m_sources) {
         if (source.suffix == "-wal") snapshot.m_walTorn = endsInsideFrame(source.path, source.stamp.size);
     }
+    const std::optional<FileStamp> journal = stampOf(dbPath + "-journal");
+    snapshot.m_besideJournal = journal && journal->size > 0;
     return snapshot;
 }
 

@@ -12,9 +12,10 @@
 
 namespace flipscope {
 
-// A user's SQLite database, open for reading without touching anything of the user's. Without a -wal (and without a
-// -journal, the trace of an interrupted write) the file itself is read as one that nobody writes to; else all of them
-// are copied into a private folder and the copy is read. Move-only. Thread rule: one thread at a time.
+// A user's SQLite database, open for reading without touching anything of the user's. Without a -wal the
+// file itself is read as one that nobody writes to; else both are copied into a private folder and the copy is read. A
+// rollback journal is never replayed: it may name other files, which SQLite deletes when it has replayed it. Move-only.
+// Thread rule: one thread at a time.
 class DatabaseSnapshot {
 public:
     // walPath empty: none. An Error names the file and what failed.
@@ -28,6 +29,8 @@ public:
     [[nodiscard]] bool isConsistent() const;
     // The -wal ends inside a frame: its writer was stopped, or it was cut.
     [[nodiscard]] bool isWalTorn() const { return m_walTorn; }
+    // A rollback journal lies beside the database: a write was interrupted, and what was read may hold half of it.
+    [[nodiscard]] bool isBesideJournal() const { return m_besideJournal; }
 
 private:
     struct Source {
@@ -46,6 +49,7 @@ private:
     std::vector<Source> m_sources;
     bool m_copiedConsistently = true;
     bool m_walTorn = false;
+    bool m_besideJournal = false;
 };
 
 }  // namespace flipscope

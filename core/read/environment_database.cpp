@@ -34,6 +34,10 @@ public:
             m_problems.add(ProblemKind::tornLastLine, 0,
                            "the -wal file ends in the middle of a page: what was written last is missing");
         }
+        if (snapshot.isBesideJournal()) {
+            m_problems.add(ProblemKind::unreadableFile, 0,
+                           "a rollback journal lies beside it: an interrupted write is not replayed");
+        }
     }
 
     Result<EnvironmentDatabase> read();

@@ -20,7 +20,8 @@ public:
     // Opens a file that nothing writes to: creates no file beside it, takes no lock, works in read-only folders. A -wal
     // beside it is not read.
     [[nodiscard]] static Result<SqliteDatabase> openUnchanging(const std::string& path, const std::stop_token& stop);
-    // Opens a file that is ours alone, with the -wal and -journal beside it, which are applied to it.
+    // Opens a file that is ours alone, with the -wal beside it, which is applied to it. Never with a -journal
+    // that came from elsewhere: SQLite deletes the files that it names.
     [[nodiscard]] static Result<SqliteDatabase> openOwn(const std::string& path, const std::stop_token& stop);
 
     SqliteDatabase(SqliteDatabase&&) noexcept;

@@ -1,6 +1,7 @@
 #include "core/read/database_snapshot.h"
 #include "tests/support/sample_database.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <stop_token>
 
@@ -24,6 +25,28 @@ std::size_t privateFolders() {
 std::string versionIn(const DatabaseSnapshot& snapshot) {
     SqliteQuery query(snapshot.database(), "SELECT v FROM meta");
     return query.step() == SqliteQuery::Step::row ? std::string(query.bytes(0)) : std::string();
+}
+
+std::string bigEndian(std::uint32_t value) {
+    std::string bytes;
+    for (int shift = 24; shift >= 0; shift -= 8)
+        bytes += static_cast<char>((value >> static_cast<unsigned>(shift)) & 0xffU);
+    return bytes;
+}
+
+// A hot rollback journal without page records that names a super-journal (SQLite file format 3; pager.c).
+std::string journalNaming(const std::string& superJournal) {
+    const std::string magic = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+    std::string journal = magic;
+    for (const std::uint32_t field : {0U, 0U, 1U, 512U, 4096U})  // records, nonce, pages before, sector, page size
+        journal += bigEndian(field);
+    journal.resize(512, '\0');
+    std::uint32_t sum = 0;
+    for (const char c : superJournal)
+        sum += static_cast<std::uint32_t>(static_cast<signed char>(c));
+    constexpr std::uint32_t kLockPage = 0x40000000 / 4096 + 1;
+    journal += bigEndian(kLockPage) + superJournal;
+    return journal + bigEndian(static_cast<std::uint32_t>(superJournal.size())) + bigEndian(sum) + magic;
 }
 
 // A database whose rows are all in the -wal, as Turso leaves it.
@@ -94,22 +117,49 @@ TEST_CASE("a torn -wal gives what was committed before") {
     CHECK(versionIn(snapshot.value()) == "3");
 }
 
-TEST_CASE("an interrupted write is rolled back in the copy only") {
-    const TemporaryFolder folder;
-    {
-        SampleDatabase live(folder.file("live"));
-        live.run("PRAGMA cache_size=1; BEGIN; UPDATE meta SET v='half'");
-        for (int i = 0; i < 50; ++i)
-            live.addBytes("n", std::to_string(i), std::string(3000, 'x'));
-        std::filesystem::copy_file(folder.file("live"), folder.file("a.db"));
-        std::filesystem::copy_file(folder.file("live-journal"), folder.file("a.db-journal"));
+TEST_CASE("a rollback journal is not replayed: it could name any file for SQLite to delete") {
+    for (const bool withWal : {false, true}) {
+        const TemporaryFolder folder;
+        if (withWal) {
+            makeDatabaseInWal(folder);
+        } else {
+            const SampleDatabase made(folder.file("a.db"));
+        }
+        writeFile(folder.file("victim"), "dear");
+        writeFile(folder.file("a.db-journal"), journalNaming(folder.file("victim")));
+        const std::vector<std::string> names = folder.names();
+        const std::string db = readFile(folder.file("a.db"));
+        const auto snapshot =
+            DatabaseSnapshot::open(folder.file("a.db"), withWal ? folder.file("a.db-wal") : std::string(), {});
+        REQUIRE_MESSAGE(snapshot.hasValue(), snapshot.errorMessage());
+        CHECK(snapshot.value().isCopy() == withWal);
+        CHECK(snapshot.value().isBesideJournal());
+        CHECK(versionIn(snapshot.value()) == "3");
+        CHECK(readFile(folder.file("victim")) == "dear");
+        CHECK(readFile(folder.file("a.db")) == db);
+        CHECK(folder.names() == names);
     }
-    const std::string db = readFile(folder.file("a.db"));
+}
+
+TEST_CASE("the journal of the test makes SQLite delete the file it names") {
+    const TemporaryFolder folder;
+    { const SampleDatabase made(folder.file("a.db")); }
+    writeFile(folder.file("victim"), "dear");
+    writeFile(folder.file("a.db-journal"), journalNaming(folder.file("victim")));
+    const auto opened = SqliteDatabase::openOwn(folder.file("a.db"), {});
+    REQUIRE(opened.hasValue());
+    SqliteQuery query(opened.value(), "SELECT v FROM meta");
+    static_cast<void>(query.step());
+    CHECK_FALSE(std::filesystem::exists(folder.file("victim")));
+}
+
+TEST_CASE("an empty journal means nothing") {
+    const TemporaryFolder folder;
+    { const SampleDatabase made(folder.file("a.db")); }
+    writeFile(folder.file("a.db-journal"), "");
     const auto snapshot = DatabaseSnapshot::open(folder.file("a.db"), "", {});
     REQUIRE(snapshot.hasValue());
-    CHECK(snapshot.value().isCopy());
-    CHECK(versionIn(snapshot.value()) == "3");
-    CHECK(readFile(folder.file("a.db")) == db);
+    CHECK_FALSE(snapshot.value().isBesideJournal());
 }
 
 TEST_CASE("a write while the file is read in place is noticed") {

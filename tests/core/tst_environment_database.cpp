@@ -293,3 +293,15 @@ TEST_CASE("whole real databases agree with their logs") {
     }
     MESSAGE(compared << " decisions compared");
 }
+
+TEST_CASE("a rollback journal beside the database is reported, not replayed") {
+    const TemporaryFolder folder;
+    { const SampleDatabase made(folder.file("a.db")); }
+    writeFile(folder.file("a.db-journal"), "anything");
+    InternPool pool;
+    const auto read = readEnvironmentDatabase(folder.file("a.db"), "", pool);
+    REQUIRE_MESSAGE(read.hasValue(), read.errorMessage());
+    REQUIRE(read.value().problems.size() == 1);
+    CHECK(read.value().problems[0].message ==
+          "a rollback journal lies beside it: an interrupted write is not replayed");
+}
