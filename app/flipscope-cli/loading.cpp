@@ -7,6 +7,7 @@
 #include "core/report/names.h"
 #include "core/report/text_width.h"
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 
@@ -50,7 +51,7 @@ Result<std::vector<RunIndex>> chosenRuns(const Dataset& dataset, const std::vect
     for (const std::string& id : ids) {
         const std::optional<RunIndex> run = findRun(dataset, id);
         if (run) {
-            runs.push_back(*run);
+            if (std::find(runs.begin(), runs.end(), *run) == runs.end()) runs.push_back(*run);
             continue;
         }
         std::vector<RunIndex> known;
@@ -58,6 +59,7 @@ Result<std::vector<RunIndex>> chosenRuns(const Dataset& dataset, const std::vect
             known.push_back(RunIndex{i});
         return Error{"no run is named “" + printable(id) + "”; there are: " + runNames(dataset, known, 30)};
     }
+    std::sort(runs.begin(), runs.end());  // drift looks along the order of the runs, not of the command line
     return runs;
 }
 

@@ -98,13 +98,8 @@ Json keyIds(const Dataset& dataset, const std::vector<KeyIndex>& keys) {
     return ids;
 }
 
-Json head(std::string_view command) {
-    return {{"schema", "flipscope/1"}, {"command", command}};
-}
-
-void addRuns(Json& document, const Dataset& dataset, const Analysis& analysis) {
-    Json runs = Json::array();
-    for (std::size_t column = 0; column < analysis.matrix.runs.size(); ++column) {
+void addRuns(JsonWriter& writer, const Dataset& dataset, const Analysis& analysis) {
+    writer.addArray("runs", analysis.matrix.runs.size(), [&](std::size_t column) {
         const Run& run = runOf(dataset, analysis.matrix.runs[column]);
         Json entry = {{"id", run.id},
                       {"sources", run.sources},
@@ -114,30 +109,27 @@ void addRuns(Json& document, const Dataset& dataset, const Analysis& analysis) {
                       {"perhapsTwoProcesses", run.perhapsTwoProcesses},
                       {"environment", run.environment}};
         if (column < analysis.regret.size()) entry["regret"] = regretOf(dataset, analysis.regret[column]);
-        runs.push_back(std::move(entry));
-    }
-    document["runs"] = std::move(runs);
+        return entry;
+    });
 }
 
-void addLoadReport(Json& document, const LoadReport& report) {
-    Json problems = Json::array();
-    for (const Problem& problem : report.problems) {
-        problems.push_back({{"kind", toString(problem.kind)},
-                            {"path", problem.path},
-                            {"line", problem.line > 0 ? Json(problem.line) : Json()},
-                            {"message", problem.message}});
-    }
-    Json notes = Json::array();
-    for (const Note& note : report.notes) {
-        notes.push_back({{"kind", toString(note.kind)}, {"path", note.path}, {"message", note.message}});
-    }
-    document["problemCount"] = report.problemCount;
-    document["problems"] = std::move(problems);
-    document["notes"] = std::move(notes);
-    document["load"] = {{"filesRead", report.filesRead},
+void addLoadReport(JsonWriter& writer, const LoadReport& report) {
+    writer.add("problemCount", report.problemCount);
+    writer.addArray("problems", report.problems.size(), [&](std::size_t i) -> Json {
+        const Problem& problem = report.problems[i];
+        return {{"kind", toString(problem.kind)},
+                {"path", problem.path},
+                {"line", problem.line > 0 ? Json(problem.line) : Json()},
+                {"message", problem.message}};
+    });
+    writer.addArray("notes", report.notes.size(), [&](std::size_t i) -> Json {
+        const Note& note = report.notes[i];
+        return {{"kind", toString(note.kind)}, {"path", note.path}, {"message", note.message}};
+    });
+    writer.add("load", {{"filesRead", report.filesRead},
                         {"bytesRead", report.bytesRead},
                         {"recordsRead", report.recordsRead},
-                        {"recordsSkipped", report.recordsSkipped}};
+                        {"recordsSkipped", report.recordsSkipped}});
 }
 
 Json key(const Dataset& dataset, const Analysis& analysis, KeyIndex keyIndex) {
@@ -149,8 +141,8 @@ Json key(const Dataset& dataset, const Analysis& analysis, KeyIndex keyIndex) {
     for (std::size_t column = 0; column < analysis.matrix.runs.size(); ++column) {
         const WinnerCell& cell = analysis.matrix.at(keyIndex, column);
         const std::string& run = runOf(dataset, analysis.matrix.runs[column]).id;
-        winners[run] = index(cell.winner);
-        sources[run] = toString(cell.source);
+        append(winners, run, index(cell.winner));
+        append(sources, run, toString(cell.source));
     }
     Json counts = Json::array();
     for (const WinnerCount& count : verdict.winners) {
@@ -182,31 +174,23 @@ Json key(const Dataset& dataset, const Analysis& analysis, KeyIndex keyIndex) {
             {"key", tuningKey.canonicalJson}};
 }
 
-Json foundOutcomes(const Dataset& dataset, const Analysis& analysis, const std::vector<FoundOutcome>& found) {
-    Json list = Json::array();
-    for (const FoundOutcome& outcome : found) {
-        Json values = Json::object();
-        for (std::size_t i = 0; i < outcome.values.values.size() && i < analysis.matrix.runs.size(); ++i) {
-            const auto& value = outcome.values.values[i];
-            values[runOf(dataset, analysis.matrix.runs[i]).id] = value ? Json(*value) : Json();
-        }
-        list.push_back({{"description", outcome.description},
-                        {"source", outcome.values.source},
-                        {"distinct", outcome.distinct},
-                        {"support", number(outcome.support)},
-                        {"grouping", toString(outcome.suggested)},
-                        {"pattern", outcome.suggestedPattern.empty() ? Json() : Json(outcome.suggestedPattern)},
-                        {"values", std::move(values)}});
+Json foundOutcome(const Dataset& dataset, const Analysis& analysis, const FoundOutcome& outcome) {
+    return {{"description", outcome.description},
+            {"source", outcome.values.source},
+            {"distinct", outcome.distinct},
+            {"support", number(outcome.support)},
+            {"grouping", toString(outcome.suggested)},
+            {"pattern", outcome.suggestedPattern.empty() ? Json() : Json(outcome.suggestedPattern)},
+            {"values", valuesOfRuns(dataset, analysis, outcome.values.values)}};
+}
+
+Json valuesOfRuns(const Dataset& dataset, const Analysis& analysis,
+                  const std::vector<std::optional<std::string>>& values) {
+    Json object = Json::object();
+    for (std::size_t i = 0; i < values.size() && i < analysis.matrix.runs.size(); ++i) {
+        append(object, runOf(dataset, analysis.matrix.runs[i]).id, values[i] ? Json(*values[i]) : Json());
     }
-    return list;
-}
-
-std::string writeCompact(const Json& document) {
-    return document.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-std::string write(const Json& document) {
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+    return object;
 }
 
 }  // namespace flipscope::json

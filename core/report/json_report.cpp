@@ -54,7 +54,7 @@ Json partialKeys(const Dataset& dataset, const Analysis& analysis) {
 }
 
 // How many flipping keys have each verdict and each predicted answer.
-void addCounts(Json& document, const Analysis& analysis) {
+void addCounts(JsonWriter& writer, const Analysis& analysis) {
     std::size_t harmless = 0;
     Json verdicts = {{"coinFlip", 0}, {"realWin", 0}, {"disturbed", 0}, {"cannotTell", 0}};
     for (const KeyVerdict& key : analysis.keys) {
@@ -63,9 +63,9 @@ void addCounts(Json& document, const Analysis& analysis) {
         count = count.get<std::size_t>() + 1;
         if (analysis.classes[key.key.value].answer == ClassAnswer::sameBits) ++harmless;
     }
-    document["flippingKeys"] = analysis.flippingKeys;
-    document["flippingKeysByVerdict"] = std::move(verdicts);
-    document["predictedHarmlessKeys"] = harmless;
+    writer.add("flippingKeys", analysis.flippingKeys);
+    writer.add("flippingKeysByVerdict", verdicts);
+    writer.add("predictedHarmlessKeys", harmless);
 }
 
 Json candidates(const Dataset& dataset, const KeyVerdict& key) {
@@ -110,74 +110,77 @@ Json decisionJson(const Dataset& dataset, const Decision* decision) {
             {"failed", std::move(failed)}};
 }
 
+Json differenceJson(const Dataset& dataset, const Analysis& analysis, const KeyDifference& key) {
+    const PairVerdict* pair = pairOf(analysis, key);
+    return {{"key", keyId(dataset, key.key)},
+            {"label", keyOf(dataset, key.key).label},
+            {"difference", toString(key.kind)},
+            {"winnerA", json::index(key.a.winner)},
+            {"winnerB", json::index(key.b.winner)},
+            {"verdict", pair != nullptr ? Json(toString(pair->verdict)) : Json()},
+            {"predictedBits", key.bits ? Json(toString(key.bits->answer)) : Json()}};
+}
+
 }  // namespace
 
 std::string summaryJson(const Dataset& dataset, const Analysis& analysis) {
-    Json document = json::head("summary");
-    addCounts(document, analysis);
-    json::addRuns(document, dataset, analysis);
-    Json keys = Json::array();
-    for (const KeyVerdict& key : analysis.keys)
-        keys.push_back(json::key(dataset, analysis, key.key));
-    document["keys"] = std::move(keys);
-    document["flipGroups"] = flipGroups(dataset, analysis);
-    document["drift"] = drifts(dataset, analysis);
-    document["environment"] = environment(dataset, analysis);
-    document["partialKeys"] = partialKeys(dataset, analysis);
-    document["caveats"] = verdictCaveats();
-    json::addLoadReport(document, dataset.report);
-    return json::write(document);
+    JsonWriter writer("summary");
+    addCounts(writer, analysis);
+    json::addRuns(writer, dataset, analysis);
+    writer.addArray("keys", analysis.keys.size(),
+                    [&](std::size_t i) { return json::key(dataset, analysis, analysis.keys[i].key); });
+    writer.add("flipGroups", flipGroups(dataset, analysis));
+    writer.add("drift", drifts(dataset, analysis));
+    writer.add("environment", environment(dataset, analysis));
+    writer.add("partialKeys", partialKeys(dataset, analysis));
+    writer.add("caveats", verdictCaveats());
+    json::addLoadReport(writer, dataset.report);
+    return writer.take();
 }
 
 std::string diffJson(const Dataset& dataset, const Analysis& analysis, const RunDifference& difference) {
-    Json document = json::head("diff");
-    document["a"] = runOf(dataset, difference.a).id;
-    document["b"] = runOf(dataset, difference.b).id;
-    document["flippingKeys"] = difference.flipped;
-    document["sameKeys"] = difference.same;
-    json::addRuns(document, dataset, analysis);
-    Json differences = Json::array();
-    Json keys = Json::array();
+    JsonWriter writer("diff");
+    writer.add("a", runOf(dataset, difference.a).id);
+    writer.add("b", runOf(dataset, difference.b).id);
+    writer.add("flippingKeys", difference.flipped);
+    writer.add("sameKeys", difference.same);
+    json::addRuns(writer, dataset, analysis);
+    std::vector<KeyIndex> different;
     for (const KeyDifference& key : difference.keys) {
-        const PairVerdict* pair = pairOf(analysis, key);
-        differences.push_back({{"key", keyId(dataset, key.key)},
-                               {"label", keyOf(dataset, key.key).label},
-                               {"difference", toString(key.kind)},
-                               {"winnerA", json::index(key.a.winner)},
-                               {"winnerB", json::index(key.b.winner)},
-                               {"verdict", pair != nullptr ? Json(toString(pair->verdict)) : Json()},
-                               {"predictedBits", key.bits ? Json(toString(key.bits->answer)) : Json()}});
-        if (key.kind != DifferenceKind::same) keys.push_back(json::key(dataset, analysis, key.key));
+        if (key.kind != DifferenceKind::same) different.push_back(key.key);
     }
-    document["differences"] = std::move(differences);
-    document["keys"] = std::move(keys);
-    document["environment"] = environment(dataset, analysis);
-    json::addLoadReport(document, dataset.report);
-    return json::write(document);
+    writer.addArray("differences", difference.keys.size(),
+                    [&](std::size_t i) { return differenceJson(dataset, analysis, difference.keys[i]); });
+    writer.addArray("keys", different.size(),
+                    [&](std::size_t i) { return json::key(dataset, analysis, different[i]); });
+    writer.add("environment", environment(dataset, analysis));
+    json::addLoadReport(writer, dataset.report);
+    return writer.take();
 }
 
 std::string keyJson(const Dataset& dataset, const Analysis& analysis, KeyIndex key) {
-    Json document = json::head("key");
-    json::addRuns(document, dataset, analysis);
-    document["keys"] = Json::array({json::key(dataset, analysis, key)});
-    document["candidates"] = candidates(dataset, analysis.keys[key.value]);
+    JsonWriter writer("key");
+    json::addRuns(writer, dataset, analysis);
+    writer.add("keys", Json::array({json::key(dataset, analysis, key)}));
+    writer.add("candidates", candidates(dataset, analysis.keys[key.value]));
     Json decisions = Json::object();
     for (std::size_t column = 0; column < analysis.matrix.runs.size(); ++column) {
-        decisions[runOf(dataset, analysis.matrix.runs[column]).id] =
-            decisionJson(dataset, decisionOf(dataset, analysis.matrix, key, column));
+        json::append(decisions, runOf(dataset, analysis.matrix.runs[column]).id,
+                     decisionJson(dataset, decisionOf(dataset, analysis.matrix, key, column)));
     }
-    document["decisions"] = std::move(decisions);
-    document["caveats"] = verdictCaveats();
-    json::addLoadReport(document, dataset.report);
-    return json::write(document);
+    writer.add("decisions", decisions);
+    writer.add("caveats", verdictCaveats());
+    json::addLoadReport(writer, dataset.report);
+    return writer.take();
 }
 
 std::string outcomesJson(const Dataset& dataset, const Analysis& analysis, const std::vector<FoundOutcome>& found) {
-    Json document = json::head("outcomes");
-    document["outcomes"] = json::foundOutcomes(dataset, analysis, found);
-    json::addRuns(document, dataset, analysis);
-    json::addLoadReport(document, dataset.report);
-    return json::write(document);
+    JsonWriter writer("outcomes");
+    writer.addArray("outcomes", found.size(),
+                    [&](std::size_t i) { return json::foundOutcome(dataset, analysis, found[i]); });
+    json::addRuns(writer, dataset, analysis);
+    json::addLoadReport(writer, dataset.report);
+    return writer.take();
 }
 
 std::string toJson(const DataTable& table) {
@@ -188,20 +191,16 @@ std::string toJson(const DataTable& table) {
         Json operator()(double value) const { return json::number(value); }
         Json operator()(const std::string& value) const { return value; }
     };
-    Json document = json::head("export");
-    document["what"] = table.name;
-    document["columns"] = table.columns;
-    // A row a line: large tables stay readable and a quarter of the size.
-    std::string text = json::writeCompact(document);
-    text.pop_back();
-    text += ",\"rows\":[";
-    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    JsonWriter writer("export");
+    writer.add("what", table.name);
+    writer.add("columns", table.columns);
+    writer.addArray("rows", table.rows.size(), [&](std::size_t i) {
         Json values = Json::array();
         for (const DataValue& value : table.rows[i])
             values.push_back(std::visit(Writer(), value));
-        text += (i > 0 ? ",\n" : "\n") + json::writeCompact(values);
-    }
-    return text + "\n]}\n";
+        return values;
+    });
+    return writer.take();
 }
 
 }  // namespace flipscope

@@ -23,14 +23,9 @@ Json outcomeJson(const Dataset& dataset, const Analysis& analysis, const Outcome
             runs.push_back(runOf(dataset, analysis.matrix.runs[member]).id);
         groups.push_back({{"name", group.name}, {"runs", std::move(runs)}});
     }
-    Json values = Json::object();
-    for (std::size_t i = 0; i < outcome.values.size() && i < analysis.matrix.runs.size(); ++i) {
-        const auto& value = outcome.values[i];
-        values[runOf(dataset, analysis.matrix.runs[i]).id] = value ? Json(*value) : Json();
-    }
     return {{"source", outcome.source},         {"grouping", toString(outcome.grouping)},
             {"cut", json::number(outcome.cut)}, {"numeric", outcome.numeric},
-            {"groups", std::move(groups)},      {"values", std::move(values)},
+            {"groups", std::move(groups)},      {"values", json::valuesOfRuns(dataset, analysis, outcome.values)},
             {"unlabelled", outcome.unlabelled}, {"outcomesLookedAt", outcome.outcomesLookedAt}};
 }
 
@@ -52,6 +47,9 @@ Json winnersJson(const Dataset& dataset, const Analysis& analysis, const Outcome
 Json suspectJson(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome, const Suspect& suspect) {
     Json winners = Json::object();
     Json leftOut = Json::object();
+    Json bits = Json::object();
+    for (const KeyIndex key : suspect.keys)
+        bits[keyId(dataset, key)] = toString(analysis.classes[key.value].answer);
     for (const SuspectWinners& entry : suspect.winners) {
         winners[keyId(dataset, entry.key)] = winnersJson(dataset, analysis, outcome, entry);
         leftOut[keyId(dataset, entry.key)] = entry.runsLeftOut;
@@ -73,45 +71,44 @@ Json suspectJson(const Dataset& dataset, const Analysis& analysis, const Outcome
             {"separates", suspect.separates},
             {"tooFinelySplit", suspect.tooFinelySplit},
             {"equivalentForOutcome", json::keyIds(dataset, suspect.equivalentForOutcome)},
+            {"predictedBits", std::move(bits)},
             {"runsLeftOut", std::move(leftOut)},
             {"sentence", suspectSentence(dataset, outcome, suspect)}};
 }
 
-void addChance(Json& document, const ChanceFigures& chance, std::size_t outcomesLookedAt) {
-    document["expectedByChance"] = json::number(chance.expectedByChance);
-    document["expectedGroupsByChance"] = json::number(chance.expectedGroupsByChance);
-    document["probabilityByChance"] = json::number(chance.probabilityByChance);
-    document["probabilityInterval"] = interval(chance.interval);
-    document["keysSeparating"] = chance.keysSeparating;
-    document["groupsSeparating"] = chance.groupsSeparating;
-    document["chanceSentence"] = chanceSentence(chance, outcomesLookedAt);
+void addChance(JsonWriter& writer, const ChanceFigures& chance, std::size_t outcomesLookedAt) {
+    writer.add("expectedByChance", json::number(chance.expectedByChance));
+    writer.add("expectedGroupsByChance", json::number(chance.expectedGroupsByChance));
+    writer.add("probabilityByChance", json::number(chance.probabilityByChance));
+    writer.add("probabilityInterval", interval(chance.interval));
+    writer.add("keysSeparating", chance.keysSeparating);
+    writer.add("groupsSeparating", chance.groupsSeparating);
+    writer.add("chanceSentence", chanceSentence(chance, outcomesLookedAt));
 }
 
 }  // namespace
 
 std::string suspectsJson(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
                          const SuspectsResult& result, const std::vector<FoundOutcome>& found) {
-    Json document = json::head("suspects");
-    Json suspects = Json::array();
-    for (const Suspect& suspect : result.suspects) {
-        suspects.push_back(suspectJson(dataset, analysis, outcome, suspect));
-    }
-    document["suspects"] = std::move(suspects);
-    addChance(document, result.chance, outcome.outcomesLookedAt);
-    document["method"] = result.method;
-    document["permutations"] = result.permutations;
-    document["adjustedExact"] = result.adjustedExact;
-    document["runsUsed"] = result.runsUsed;
-    document["runsWithoutLabel"] = result.runsWithoutLabel;
-    document["outcome"] = outcomeJson(dataset, analysis, outcome);
-    document["decide"] = {{"alreadyDecided", result.decide.alreadyDecided},
+    JsonWriter writer("suspects");
+    writer.addArray("suspects", result.suspects.size(),
+                    [&](std::size_t i) { return suspectJson(dataset, analysis, outcome, result.suspects[i]); });
+    addChance(writer, result.chance, outcome.outcomesLookedAt);
+    writer.add("method", result.method);
+    writer.add("permutations", result.permutations);
+    writer.add("adjustedExact", result.adjustedExact);
+    writer.add("runsUsed", result.runsUsed);
+    writer.add("runsWithoutLabel", result.runsWithoutLabel);
+    writer.add("outcome", outcomeJson(dataset, analysis, outcome));
+    writer.add("decide", {{"alreadyDecided", result.decide.alreadyDecided},
                           {"runsNeeded", result.decide.runsNeeded ? Json(*result.decide.runsNeeded) : Json()},
                           {"forceThese", json::keyIds(dataset, result.decide.forceThese)},
-                          {"sentence", whatWouldDecideSentence(dataset, result)}};
-    document["outcomesFound"] = json::foundOutcomes(dataset, analysis, found);
-    json::addRuns(document, dataset, analysis);
-    json::addLoadReport(document, dataset.report);
-    return json::write(document);
+                          {"sentence", whatWouldDecideSentence(dataset, result)}});
+    writer.addArray("outcomesFound", found.size(),
+                    [&](std::size_t i) { return json::foundOutcome(dataset, analysis, found[i]); });
+    json::addRuns(writer, dataset, analysis);
+    json::addLoadReport(writer, dataset.report);
+    return writer.take();
 }
 
 }  // namespace flipscope

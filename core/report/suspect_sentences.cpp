@@ -20,7 +20,7 @@ std::string keyNames(const Dataset& dataset, const std::vector<KeyIndex>& keys, 
 }
 
 // "“40e20” runs used 24 (6 runs)": what one outcome group used of one key.
-std::string grouformatNamedP(const Outcome& outcome, const SuspectWinners& winners, std::size_t group) {
+std::string groupWords(const Outcome& outcome, const SuspectWinners& winners, std::size_t group) {
     std::vector<SuspectWinners::Count> used;
     for (const auto& count : winners.winners) {
         if (group < count.runsInGroup.size() && count.runsInGroup[group] > 0) used.push_back(count);
@@ -44,7 +44,7 @@ std::string winnersWords(const Dataset& dataset, const Outcome& outcome, const S
     const SuspectWinners& winners = suspect.winners.front();
     std::string text;
     for (std::size_t group = 0; group < outcome.groups.size(); ++group) {
-        const std::string words = grouformatNamedP(outcome, winners, group);
+        const std::string words = groupWords(outcome, winners, group);
         if (words.empty()) continue;
         text += (text.empty() ? "" : "; ") + words;
     }
@@ -75,7 +75,7 @@ std::string suspectSentence(const Dataset& dataset, const Outcome& outcome, cons
     text += " " + formatNamedP("p", suspect.p.p) + (suspect.p.exact ? "" : " (simulated)") + ", " +
             formatNamedP("adjusted for all flip groups", suspect.pAdjusted) + ".";
     if (suspect.tooFinelySplit) {
-        text += " Too finely split: with so many winners for so few runs no outcome could give a p below " +
+        text += " Too finely split: with these few runs and these winners no outcome could give a p below " +
                 formatP(suspect.pMin) + ", so this is no evidence.";
     }
     if (!suspect.equivalentForOutcome.empty()) {
@@ -119,10 +119,10 @@ std::string whatWouldDecideSentence(const Dataset& dataset, const SuspectsResult
                " labelled runs at the present ratio could bring its adjusted p to 0.05.";
     } else {
         text = "These " + plural(result.runsUsed, "run", "runs") +
-               " do not decide it, and at this association ten times as many would not either.";
+               " do not decide it, and no number of further runs can be named that would.";
     }
     if (!result.decide.forceThese.empty()) {
-        text += " Forcing settles it: pin every choice to those of one run, then change only one suspect: " +
+        text += " Forcing settles it: pin every choice to those of one run, then change one suspect at a time: " +
                 keyNames(dataset, result.decide.forceThese, 4) + ".";
     }
     return text;

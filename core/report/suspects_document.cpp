@@ -41,7 +41,16 @@ void addOutcome(Document& document, const Outcome& outcome) {
                             : std::string()));
 }
 
-void addAnswer(Document& document, const Dataset& dataset, const Outcome& outcome, const SuspectsResult& result) {
+// The suspect in words, with what is predicted of its flips: one that changes no bit cannot have changed the outcome.
+std::string suspectWords(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
+                         const Suspect& suspect) {
+    const KeyIndex first = suspect.keys.front();
+    const std::string which = suspect.keys.size() > 1 ? " For " + keyLabel(dataset, first) + ": " : " ";
+    return suspectSentence(dataset, outcome, suspect) + which + classSentence(analysis.classes[first.value]);
+}
+
+void addAnswer(Document& document, const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
+               const SuspectsResult& result) {
     const ChanceFigures& chance = result.chance;
     if (result.suspects.empty()) {
         document.paragraph("No key flips among the labelled runs: no autotune choice can go with this outcome.",
@@ -59,7 +68,7 @@ void addAnswer(Document& document, const Dataset& dataset, const Outcome& outcom
         // After the first one only those that a reader has to weigh against it.
         const bool weighty = suspect.separates || suspect.p.p <= 0.05;
         if (items.size() == kSuspectsInWords || (!items.empty() && !weighty)) break;
-        items.push_back(suspectSentence(dataset, outcome, suspect));
+        items.push_back(suspectWords(dataset, analysis, outcome, suspect));
     }
     if (items.size() > 1) document.paragraph("Strongest first:");
     document.list(std::move(items));
@@ -144,7 +153,7 @@ Document suspectsDocument(const Dataset& dataset, const Analysis& analysis, cons
         document.paragraph("No outcome was named; " + which + printable(found.front().description, 200), Tone::warn);
     }
     addOutcome(document, outcome);
-    addAnswer(document, dataset, outcome, result);
+    addAnswer(document, dataset, analysis, outcome, result);
     addTable(document, dataset, analysis, outcome, result, options);
     addFound(document, found, options);
     addLoadSection(document, dataset.report, options);

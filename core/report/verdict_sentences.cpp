@@ -1,6 +1,8 @@
 #include "core/report/format.h"
 #include "core/report/sentences.h"
 
+#include <algorithm>
+
 namespace flipscope {
 
 namespace {
@@ -53,6 +55,12 @@ std::string otherwiseWords(const Dataset& dataset, const KeyVerdict& key, const 
         runs.push_back(std::move(text));
     }
     if (runs.empty()) return "It was not chosen in every run.";
+    const bool onlyTheOther = std::all_of(pair.otherwise.begin(), pair.otherwise.end(),
+                                          [&pair](const RunCost& cost) { return cost.chosen == pair.evidence.b; });
+    if (onlyTheOther && key.winners.size() > 2) {
+        return "Nevertheless " + std::to_string(runs.size()) + " of " + plural(key.runsWithWinner, "run", "runs") +
+               " used the second: " + joinList(runs, 5) + ".";
+    }
     return "It was nevertheless not chosen in " + std::to_string(runs.size()) + " of " +
            plural(key.runsWithWinner, "run", "runs") + ": " + joinList(runs, 5) + ".";
 }

@@ -17,6 +17,7 @@ TEST_CASE("suspects carry the fixed names, the chance figures and the outcome") 
           Json::parse(R"({"index": 1, "name": "green", "runsByGroup": {"clean": 0, "exploded": 2}})"));
     for (const char* name : {"p", "pMin", "pAdjusted"})
         CHECK(first[name].get<double>() == doctest::Approx(1.0 / 3));
+    CHECK(first["predictedBits"] == Json{{"flip", "unknown"}});
     CHECK(first["separates"] == true);
     CHECK(first["tooFinelySplit"] == true);
     for (const char* name : {"expectedByChance", "expectedGroupsByChance", "probabilityByChance"}) {

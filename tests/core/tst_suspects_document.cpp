@@ -22,6 +22,7 @@ TEST_CASE("outcome, answer and luck stand before the table") {
     CHECK(text.find("Outcome: labels.csv, grouped by equal text: “clean” in 2 runs and “exploded” in 2 runs.\n"
                     "1 key separates the outcome without exception (no winner is shared between its groups).\n"
                     "With these block sizes luck alone gives 0.33 keys") == 0);
+    CHECK(text.find("No prediction whether the winners compute the same bits") != std::string::npos);
     CHECK(text.find("too fine") != std::string::npos);
     CHECK(text.find("exact: all 6 labelings") != std::string::npos);
     CHECK(text.find("Going with an outcome is not causing it.") != std::string::npos);

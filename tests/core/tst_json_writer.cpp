@@ -1,0 +1,30 @@
+#include "core/report/json_writer.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+using json::Json;
+
+TEST_CASE("a document starts with schema and command, an item of an array stands on a line") {
+    JsonWriter writer("test");
+    writer.add("answer", {{"b", 1}, {"a", nullptr}});
+    writer.addArray("items", 2, [](std::size_t i) { return Json{i, i + 1}; });
+    writer.addArray("none", 0, [](std::size_t) { return Json(); });
+    const std::string text = writer.take();
+    CHECK(text ==
+          "{\n\"schema\": \"flipscope/1\",\n\"command\": \"test\",\n\"answer\": {\"b\":1,\"a\":null},\n"
+          "\"items\": [\n  [0,1],\n  [1,2]\n],\n\"none\": []\n}\n");
+    CHECK(Json::parse(text)["items"][1][0] == 1);
+}
+
+TEST_CASE("invalid UTF-8 of names is replaced, control characters are escaped") {
+    CHECK(json::oneLine({{"name", "a\xff\x1b\"\n"}}) == "{\"name\":\"a\xEF\xBF\xBD\\u001b\\\"\\n\"}");
+}
+
+TEST_CASE("members are appended in order") {
+    Json object = Json::object();
+    json::append(object, "z", 1);
+    json::append(object, "a", 2);
+    CHECK(json::oneLine(object) == "{\"z\":1,\"a\":2}");
+    CHECK(object["a"] == 2);
+}
