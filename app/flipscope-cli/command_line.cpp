@@ -109,8 +109,10 @@ void addCommands(CLI::App& app, Options& options, Words& words, std::map<CLI::Ap
     auto* outcomes =
         add("outcomes", Command::outcomes, "What varies between the runs' otherwise equal outputs", "outcomes runs/");
     addPaths(*outcomes, options);
-    auto* exportTable = add("export", Command::exportTable, "A whole table for scripts",
-                            "export runs/ --what medians --format csv --output medians.csv");
+    auto* exportTable =
+        add("export", Command::exportTable, "A whole table for scripts",
+            "export runs/ --what medians --format csv --output medians.csv\n\n"
+            "In CSV, texts that begin with = + - @ get a ' in front, so that no spreadsheet runs them.");
     addPaths(*exportTable, options);
     exportTable->add_option("--what", options.what, "table: " + exportNames())->required();
     for (const auto& [command, meaning] : commands)
