@@ -1,6 +1,7 @@
 #include "core/analyse/key_timings.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace flipscope {
 
@@ -13,7 +14,8 @@ template <class Value>
 Value middleOf(std::span<Value> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
-    return *middle;
+    if (values.size() % 2 == 1) return *middle;
+    return std::midpoint(*std::max_element(values.begin(), middle), *middle);
 }
 
 // The decisions of one key lie in as many places as there are runs: fetched ahead, or the walk waits for memory.

@@ -3,8 +3,9 @@
 
 - core includes neither Qt nor CUDA; the folders of core include only those they may
 - every source file of core and ui has a test named after it, or stands in COVERED_ELSEWHERE with the test that covers it
-- no source file is longer than 350 lines
-- every tst_*.cpp belongs to a test that CMake builds (names given one a line in TEST_NAMES_FILE)
+- no source file is longer than 350 lines, no test longer than 400
+- every tst_*.cpp belongs to a test that CMake builds (names given one a line in TEST_NAMES_FILE); the window's tests are
+  left out where no window is built
 """
 
 import pathlib
@@ -22,9 +23,20 @@ ALLOWED = {
 }
 FOREIGN = re.compile(r'#include\s+[<"](Q[A-Z]\w*|qcustomplot|cuda\w*|cublas\w*)')
 QT_ALLOWED = ("ui", "app/flipscope/", "tests/ui", "tests/bench")
-LONGEST = 350
+LONGEST, LONGEST_TEST = 350, 400
 # Sources whose behaviour is tested through another file's test.
-COVERED_ELSEWHERE = {}
+COVERED_ELSEWHERE = {
+    f"ui/{name}.cpp": test
+    for test, names in {
+        "tst_main_window": [
+            "drop", "main_menu", "page", "screenshot", "session_state", "theme", "panels/flow_layout", "panels/matrix_page",
+            "panels/outcome_panel", "panels/overview_page", "panels/report_page", "panels/runs_page", "panels/start_page",
+        ],
+        "tst_matrix_view": ["delegates/matrix_delegate", "panels/run_header"],
+        "tst_matrix_model": ["text"],
+    }.items()
+    for name in names
+}
 
 
 def sources(root):
@@ -65,14 +77,16 @@ def test_faults(root):
 def length_faults(root):
     for path in list(sources(root)) + sorted((root / "tests").rglob("*.cpp")):
         lines = path.read_text().count("\n")
-        if lines > LONGEST:
-            yield f"{path.relative_to(root)}: {lines} lines, at most {LONGEST}"
+        longest = LONGEST_TEST if "tests" in path.relative_to(root).parts else LONGEST
+        if lines > longest:
+            yield f"{path.relative_to(root)}: {lines} lines, at most {longest}"
 
 
 def built_faults(root, names_file):
     names = set(pathlib.Path(names_file).read_text().split())
+    window = any(path.stem in names for path in (root / "tests" / "ui").glob("tst_*.cpp"))
     for path in (root / "tests").rglob("tst_*.cpp"):
-        if path.stem not in names:
+        if path.stem not in names and (window or path.parent.name != "ui"):
             yield f"{path.relative_to(root)}: not built by CMake"
 
 
