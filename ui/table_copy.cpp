@@ -1,5 +1,7 @@
 #include "ui/table_copy.h"
 
+#include "core/report/csv_report.h"
+
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -24,22 +26,18 @@ QString cellText(const QModelIndex& index) {
     return (check.toInt() == Qt::Checked ? QStringLiteral("[x] ") : QStringLiteral("[ ] ")) + text;
 }
 
-QString joined(const TextTable& table, const QString& separator, const std::function<QString(const QString&)>& cell) {
+QString toTabs(const TextTable& table) {
     QString out;
-    const auto add = [&](const QStringList& cells) {
+    const auto add = [&out](const QStringList& cells) {
         QStringList written;
         for (const QString& text : cells)
-            written.append(cell(text));
-        out += written.join(separator) + QLatin1Char('\n');
+            written.append(oneLine(text));
+        out += written.join(QLatin1Char('\t')) + QLatin1Char('\n');
     };
     add(table.header);
     for (const QStringList& row : table.rows)
         add(row);
     return out;
-}
-
-QString toTabs(const TextTable& table) {
-    return joined(table, QStringLiteral("\t"), oneLine);
 }
 
 TextTable selectionOf(const QTableView& view) {
@@ -143,14 +141,15 @@ QString toMarkdown(const TextTable& table) {
 }
 
 QString toCsv(const TextTable& table) {
-    return joined(table, QStringLiteral(","), [](const QString& text) {
-        const bool quote = text.contains(QLatin1Char(',')) || text.contains(QLatin1Char('"')) ||
-                           text.contains(QLatin1Char('\n')) || text.contains(QLatin1Char('\r'));
-        if (!quote) return text;
-        QString doubled = text;
-        doubled.replace(QLatin1Char('"'), QStringLiteral("\"\""));
-        return QLatin1Char('"') + doubled + QLatin1Char('"');
-    });
+    Table plain;
+    for (const QString& title : table.header)
+        plain.columns.push_back({title.toStdString()});
+    for (const QStringList& cells : table.rows) {
+        auto& row = plain.rows.emplace_back();
+        for (const QString& text : cells)
+            row.push_back({text.toStdString()});
+    }
+    return QString::fromStdString(toCsv(plain));
 }
 
 void addTableCopy(QTableView& view) {

@@ -18,8 +18,8 @@ struct TextTable {
 [[nodiscard]] TextTable textOf(const QAbstractItemModel& model);
 [[nodiscard]] TextTable textOf(const QModelIndexList& cells);
 
-// Columns aligned by spaces / Markdown with escaped bars / CSV by RFC 4180. Line breaks inside cells become spaces,
-// except in CSV.
+// Columns aligned by spaces / Markdown with escaped bars / CSV as the command line writes it (RFC 4180, nothing that a
+// spreadsheet would run). Line breaks inside cells become spaces, in CSV a visible sign.
 [[nodiscard]] QString toAlignedText(const TextTable& table);
 [[nodiscard]] QString toMarkdown(const TextTable& table);
 [[nodiscard]] QString toCsv(const TextTable& table);

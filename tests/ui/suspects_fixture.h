@@ -28,8 +28,9 @@ inline LabelledRuns labelledRuns() {
     for (const char* label : {"good", "good", "good", "good", "bad", "bad", "bad", "bad"})
         values.values.emplace_back(label);
     const auto outcome = std::make_shared<const Outcome>(groupOutcome(values, Grouping::byText).value());
-    runs.found = std::make_shared<const SuspectsFound>(SuspectsFound{
-        runs.dataset, outcome, findSuspects(runs.analysis->matrix, runs.analysis->groups, *outcome).value()});
+    runs.found = std::make_shared<const SuspectsFound>(
+        SuspectsFound{runs.dataset, runs.analysis, outcome,
+                      findSuspects(runs.analysis->matrix, runs.analysis->groups, *outcome).value()});
     return runs;
 }
 

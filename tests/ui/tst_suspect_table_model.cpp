@@ -35,7 +35,7 @@ private slots:
     void winnersAreCountedByOutcomeGroup() {
         WinnersByOutcomeModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.setSuspect(m_runs.found, m_runs.analysis, 0);
+        model.setSuspect(m_runs.found, 0);
         QCOMPARE(model.rowCount(), 2);
         QCOMPARE(model.columnCount(), 4);
         int good = 0;
@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(model.index(0, good).data().toString(), QStringLiteral("4"));
         QCOMPARE(model.index(1, good).data().toString(), QStringLiteral("–"));
         QCOMPARE(model.index(1, good).data(kSortRole).toInt(), 0);
-        model.setSuspect(m_runs.found, m_runs.analysis, 99);
+        model.setSuspect(m_runs.found, 99);
         QCOMPARE(model.rowCount(), 0);
     }
 

@@ -32,10 +32,11 @@ private slots:
         QCOMPARE(toMarkdown({{QStringLiteral("<b>_x_")}, {}}), QStringLiteral("| &lt;b&gt;\\_x\\_ |\n| --- |\n"));
     }
 
-    void csvQuotesWhatNeedsQuotes() {
-        QCOMPARE(toCsv(kTable), QStringLiteral("name,n\n"
-                                               "a|b,1\n"
-                                               "\"say \"\"x,y\"\"\nz\",20\n"));
+    void csvQuotesWhatNeedsQuotesAndDisarmsFormulas() {
+        QCOMPARE(toCsv(kTable), QStringLiteral("name,n\r\n"
+                                               "a|b,1\r\n"
+                                               "\"say \"\"x,y\"\"␤z\",20\r\n"));
+        QCOMPARE(toCsv({{QStringLiteral("=1+1")}, {}}), QStringLiteral("'=1+1\r\n"));
     }
 
     void aSelectionKeepsItsRowsAndColumns() {

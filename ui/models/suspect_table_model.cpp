@@ -18,6 +18,20 @@ QString keysOf(const Dataset& dataset, const std::vector<KeyIndex>& keys) {
     return names.join(QStringLiteral(" + "));
 }
 
+QString bitsOf(ClassAnswer answer) {
+    switch (answer) {
+        case ClassAnswer::sameBits:
+            return QStringLiteral("same");
+        case ClassAnswer::differentBits:
+            return QStringLiteral("different");
+        case ClassAnswer::dependsOnCard:
+            return QStringLiteral("by card");
+        case ClassAnswer::unknown:
+            break;
+    }
+    return QStringLiteral("not known");
+}
+
 QString remarkOf(const Dataset& dataset, const Suspect& suspect) {
     QStringList remarks;
     if (suspect.tooFinelySplit) remarks += QStringLiteral("too finely split: no evidence");
@@ -90,6 +104,8 @@ QString SuspectTableModel::display(int row, Column column) const {
             return p(suspect.pAdjusted);
         case Column::p:
             return p(suspect.p.p);
+        case Column::bits:
+            return bitsOf(m_found->analysis->classes[suspect.keys.front().value].answer);
         case Column::smallestP:
             return p(suspect.pMin);
         case Column::falseDiscovery:
@@ -122,6 +138,7 @@ QVariant SuspectTableModel::number(int row, Column column) const {
         case Column::effect:
             return suspect.effect;
         case Column::keys:
+        case Column::bits:
         case Column::remark:
             return display(row, column);
         case Column::Count:
@@ -142,6 +159,8 @@ QVariant SuspectTableModel::headerData(int section, Qt::Orientation orientation,
         {"separates", "No winner is shared between the outcome groups"},
         {"adjusted p", "Chance that luck alone gives any flip group as strong as this one, given how many there are"},
         {"p", "Chance that luck alone ties this one flip group to the outcome as closely (Fisher, Freeman–Halton)"},
+        {"bits (predicted)",
+         "Whether the winners are predicted to compute the same bits: if that holds, the key cannot be the cause"},
         {"smallest p", "The smallest p that these winners could have with any outcome of these group sizes"},
         {"FDR p", "Benjamini–Hochberg adjusted p, beside the stricter adjusted p"},
         {"effect", "Cramér's V: 0 no association, 1 complete"},
@@ -155,16 +174,15 @@ QVariant SuspectTableModel::headerData(int section, Qt::Orientation orientation,
 
 WinnersByOutcomeModel::WinnersByOutcomeModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void WinnersByOutcomeModel::setSuspect(std::shared_ptr<const SuspectsFound> found,
-                                       std::shared_ptr<const Analysis> analysis, std::size_t suspect) {
+void WinnersByOutcomeModel::setSuspect(const std::shared_ptr<const SuspectsFound>& found, std::size_t suspect) {
     beginResetModel();
     m_rows.clear();
     m_groups.clear();
-    if (found != nullptr && analysis != nullptr && suspect < found->result.suspects.size()) {
+    if (found != nullptr && suspect < found->result.suspects.size()) {
         for (const OutcomeGroup& group : found->outcome->groups)
             m_groups.push_back(shown(group.name, 60));
         for (const SuspectWinners& winners : found->result.suspects[suspect].winners) {
-            const KeyVerdict& verdict = analysis->keys[winners.key.value];
+            const KeyVerdict& verdict = found->analysis->keys[winners.key.value];
             for (const SuspectWinners::Count& count : winners.winners)
                 m_rows.push_back({QString::fromStdString(keyLabel(*found->dataset, winners.key)),
                                   QString::fromStdString(candidateOf(*found->dataset, verdict, count.winner)),

@@ -14,6 +14,7 @@ namespace flipscope {
 // What findSuspects found, with the values it was found on: kept together, so that texts never mix two states.
 struct SuspectsFound {
     std::shared_ptr<const Dataset> dataset;
+    std::shared_ptr<const Analysis> analysis;
     std::shared_ptr<const Outcome> outcome;
     SuspectsResult result;
 };
@@ -22,7 +23,7 @@ struct SuspectsFound {
 class SuspectTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum class Column { rank, keys, separates, adjusted, p, smallestP, falseDiscovery, effect, remark, Count };
+    enum class Column { rank, keys, separates, adjusted, p, bits, smallestP, falseDiscovery, effect, remark, Count };
 
     explicit SuspectTableModel(QObject* parent = nullptr);
 
@@ -48,9 +49,8 @@ class WinnersByOutcomeModel : public QAbstractTableModel {
 public:
     explicit WinnersByOutcomeModel(QObject* parent = nullptr);
 
-    // analysis names the candidates; nothing is shown when found is null or suspect is past the end.
-    void setSuspect(std::shared_ptr<const SuspectsFound> found, std::shared_ptr<const Analysis> analysis,
-                    std::size_t suspect);
+    // Nothing is shown when found is null or suspect is past the end.
+    void setSuspect(const std::shared_ptr<const SuspectsFound>& found, std::size_t suspect);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

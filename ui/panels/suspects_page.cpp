@@ -73,7 +73,6 @@ void SuspectsPage::makeTables() {
         table->setWordWrap(false);
         table->verticalHeader()->hide();
         table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
-        table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
         addTableCopy(*table);
     }
     m_table->setAccessibleName(QStringLiteral("Suspects"));
@@ -86,6 +85,17 @@ void SuspectsPage::makeTables() {
             [this](const QModelIndex& current) { showSuspect(current.row()); });
     connect(m_table, &QTableView::activated, this,
             [this](const QModelIndex& index) { m_state.openKey(m_model->suspect(index.row()).keys.front()); });
+}
+
+// As wide as the texts, but no column so wide that it hides the numbers.
+void SuspectsPage::fitColumns() {
+    for (QTableView* table : {m_table, m_winners}) {
+        table->resizeColumnsToContents();
+        const int most = fontMetrics().averageCharWidth() * 44;
+        for (int column = 0; column < table->model()->columnCount(); ++column) {
+            if (table->columnWidth(column) > most) table->setColumnWidth(column, most);
+        }
+    }
 }
 
 void SuspectsPage::makeLayout() {
@@ -132,7 +142,7 @@ void SuspectsPage::search() {
         if (result.cancelled()) return Cancelled{};
         if (!result) return Error{result.errorMessage()};
         return std::shared_ptr<const SuspectsFound>(
-            std::make_shared<SuspectsFound>(SuspectsFound{dataset, outcome, std::move(result).value()}));
+            std::make_shared<SuspectsFound>(SuspectsFound{dataset, analysis, outcome, std::move(result).value()}));
     });
 }
 
@@ -164,13 +174,17 @@ void SuspectsPage::showNothing(const QString& why) {
 void SuspectsPage::showSuspect(int row) {
     if (m_found == nullptr || row < 0 || row >= m_model->rowCount()) {
         m_details->clear();
-        m_winnersModel->setSuspect(nullptr, nullptr, 0);
+        m_winnersModel->setSuspect(nullptr, 0);
         return;
     }
     const Suspect& suspect = m_model->suspect(row);
-    m_details->setText(QString::fromStdString(suspectSentence(*m_found->dataset, *m_found->outcome, suspect)) +
-                       QStringLiteral(" Enter opens the key."));
-    m_winnersModel->setSuspect(m_found, m_state.analysis(), static_cast<std::size_t>(row));
+    const ClassStatement& bits = m_found->analysis->classes[suspect.keys.front().value];
+    QString text = QString::fromStdString(suspectSentence(*m_found->dataset, *m_found->outcome, suspect) + " " +
+                                          classSentence(bits));
+    if (bits.answer == ClassAnswer::sameBits) text += QStringLiteral(" If that holds, this key cannot be the cause.");
+    m_details->setText(text + QStringLiteral(" Enter opens the key."));
+    m_winnersModel->setSuspect(m_found, static_cast<std::size_t>(row));
+    fitColumns();
 }
 
 }  // namespace flipscope

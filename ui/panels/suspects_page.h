@@ -20,6 +20,7 @@ public:
 private:
     void makeTables();
     void makeLayout();
+    void fitColumns();
     void search();
     void show(Result<std::shared_ptr<const SuspectsFound>> found);
     void showNothing(const QString& why);
