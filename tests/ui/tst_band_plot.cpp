@@ -110,7 +110,7 @@ private slots:
         BandPlot plot;
         plot.resize(640, 400);
         plot.setBands(m_dataset, m_bands);
-        for (const QString name :
+        for (const QString& name :
              {QStringLiteral("plot.png"), QStringLiteral("plot.pdf"), QStringLiteral("plot.csv")}) {
             QVERIFY(plot.exportTo(folder.filePath(name)));
             QVERIFY(QFile(folder.filePath(name)).size() > 100);
