@@ -49,7 +49,12 @@ void fillFileMenu(MainWindow& window, QMenu& menu) {
     addItem(menu, window, QStringLiteral("Open s&ession …"), ctrl(Qt::Key_E), &MainWindow::askForSession);
     addItem(menu, window, QStringLiteral("&Save session …"), QKeySequence::Save, &MainWindow::askWhereToSaveSession);
     menu.addSeparator();
-    addItem(menu, window, QStringLiteral("S&top loading"), QKeySequence(Qt::Key_Escape), &MainWindow::stopLoading);
+    // Esc has other uses: it stops only while there is something to stop.
+    QAction* stop =
+        addItem(menu, window, QStringLiteral("S&top loading"), QKeySequence(Qt::Key_Escape), &MainWindow::stopLoading);
+    stop->setEnabled(false);
+    QObject::connect(&window.state(), &ViewState::busyChanged, stop,
+                     [&window, stop] { stop->setEnabled(window.loading()); });
     addItem(menu, window, QStringLiteral("&Quit"), QKeySequence::Quit, &MainWindow::close);
 }
 

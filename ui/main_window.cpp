@@ -19,6 +19,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QStatusBar>
+#include <algorithm>
 
 namespace flipscope {
 namespace {
@@ -80,6 +81,8 @@ void MainWindow::makePages() {
     m_stack->addWidget(m_tabs);
     setCentralWidget(m_stack);
     connect(overview, &OverviewPage::pageWanted, this, &MainWindow::showPage);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::chooseKeyForItsPage);
+    connect(&m_state, &ViewState::analysisChanged, this, &MainWindow::chooseKeyForItsPage);
     connect(&m_state, &ViewState::keyOpened, this, [this] { showPage(Page::key); });
     connect(m_start, &StartPage::openFilesWanted, this, [this] { askForFiles(false); });
     connect(m_start, &StartPage::openFolderWanted, this, [this] { askForFolder(false); });
@@ -172,6 +175,14 @@ Page MainWindow::page() const {
 void MainWindow::showPage(Page page) {
     m_tabs->setCurrentIndex(static_cast<int>(page));
     if (m_tabs->currentWidget() != nullptr) m_tabs->currentWidget()->setFocus();
+}
+
+void MainWindow::chooseKeyForItsPage() {
+    const auto& analysis = m_state.analysis();
+    if (page() != Page::key || m_state.currentKey() || analysis == nullptr || analysis->keys.empty()) return;
+    const auto flipping =
+        std::find_if(analysis->keys.begin(), analysis->keys.end(), [](const KeyVerdict& key) { return key.flips; });
+    m_state.setCurrentKey(flipping == analysis->keys.end() ? analysis->keys.front().key : flipping->key);
 }
 
 void MainWindow::setTheme(Theme theme) {

@@ -35,6 +35,7 @@ public:
     [[nodiscard]] ViewState& state() { return m_state; }
     [[nodiscard]] Page page() const;
     [[nodiscard]] Theme theme() const { return m_theme; }
+    [[nodiscard]] bool loading() const { return m_pipeline.loading(); }
     // A load or another job is under way.
     [[nodiscard]] bool busy() const { return !m_state.busyWith().empty(); }
     [[nodiscard]] SavedSession currentSession() const;
@@ -77,6 +78,8 @@ private:
     void connectJobs();
     void finishLoad();
     void takePendingSession();
+    // A page about one key without a key would be empty: the first one that flips is taken.
+    void chooseKeyForItsPage();
     void showCounts();
     void showProgress();
     void showError(const QString& message);

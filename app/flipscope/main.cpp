@@ -3,10 +3,9 @@
 #include "ui/screenshot.h"
 
 #include <QApplication>
-#include <QFileInfo>
 #include <QSettings>
+#include <QTemporaryDir>
 #include <QTextStream>
-#include <QTimer>
 
 namespace {
 
@@ -42,8 +41,11 @@ void showRequested(flipscope::MainWindow& window, const flipscope::LaunchOptions
 
 int run(QApplication& app, const flipscope::LaunchOptions& options) {
     using namespace flipscope;
-    QSettings settings(QStringLiteral("flipscope"), QStringLiteral("flipscope"));
-    MainWindow window(settings);
+    // A screenshot neither shows nor changes what the user opened lately.
+    const QTemporaryDir scratch;
+    QSettings own(QStringLiteral("flipscope"), QStringLiteral("flipscope"));
+    QSettings empty(scratch.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    MainWindow window(options.screenshot.isEmpty() ? own : empty);
     window.resize(options.size);
     if (options.session.isEmpty()) {
         showRequested(window, options);

@@ -11,6 +11,8 @@
 namespace flipscope {
 namespace {
 
+constexpr int kPatience = 60'000;  // ms; machines that run tests are busy
+
 using Value = std::unique_ptr<int>;  // move-only: a result is never copied
 using Job = LatestJob<Value>;
 
@@ -36,7 +38,7 @@ private slots:
         job.start(
             [](const std::stop_token&, const ProgressSink&) -> Result<Value> { return std::make_unique<int>(7); });
         QVERIFY(job.running());
-        QTRY_COMPARE(got, 7);
+        QTRY_COMPARE_WITH_TIMEOUT(got, 7, kPatience);
         QVERIFY(onUiThread);
         QVERIFY(!job.running());
     }
@@ -45,7 +47,7 @@ private slots:
         std::string message;
         Job job([&](Result<Value> result) { message = result.errorMessage(); });
         job.start([](const std::stop_token&, const ProgressSink&) -> Result<Value> { return Error{"no such file"}; });
-        QTRY_COMPARE(QString::fromStdString(message), QStringLiteral("no such file"));
+        QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(message), QStringLiteral("no such file"), kPatience);
     }
 
     void stopEndsItAsCancelled() {
@@ -57,7 +59,7 @@ private slots:
         });
         job.start([](const std::stop_token& stop, const ProgressSink&) { return untilStopped(stop); });
         job.stop();
-        QTRY_COMPARE(calls, 1);
+        QTRY_COMPARE_WITH_TIMEOUT(calls, 1, kPatience);
         QVERIFY(cancelled);
     }
 
@@ -76,7 +78,7 @@ private slots:
         while (!ended)
             std::this_thread::yield();
         job.stop();
-        QTRY_COMPARE(calls, 1);
+        QTRY_COMPARE_WITH_TIMEOUT(calls, 1, kPatience);
         QVERIFY(cancelled);
     }
 
@@ -93,9 +95,9 @@ private slots:
         });
         job.start(
             [](const std::stop_token&, const ProgressSink&) -> Result<Value> { return std::make_unique<int>(2); });
-        QTRY_COMPARE(got.size(), std::size_t{1});
+        QTRY_COMPARE_WITH_TIMEOUT(got.size(), std::size_t{1}, kPatience);
         oldMayEnd = true;  // the stale one comes last
-        QTRY_VERIFY(oldEnded);
+        QTRY_VERIFY_WITH_TIMEOUT(oldEnded, kPatience);
         QTest::qWait(50);
         QCOMPARE(got, std::vector<int>{2});
     }
@@ -112,8 +114,8 @@ private slots:
             });
         }
         job.stop();
-        QTRY_COMPARE(calls, 1);
-        QTRY_COMPARE(stopped.load(), 20);
+        QTRY_COMPARE_WITH_TIMEOUT(calls, 1, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(stopped.load(), 20, kPatience);
     }
 
     void reportsProgress() {
@@ -129,7 +131,7 @@ private slots:
             progress(500, QStringLiteral("half"));
             return std::make_unique<int>(1);
         });
-        QTRY_VERIFY(done);
+        QTRY_VERIFY_WITH_TIMEOUT(done, kPatience);
         QCOMPARE(lastPermille, 500);
         QCOMPARE(lastText, QStringLiteral("half"));
     }

@@ -23,6 +23,7 @@ void setUpDataTable(QTableView& table, QSortFilterProxyModel& model, const QStri
     table.setAlternatingRowColors(true);
     table.setShowGrid(false);
     table.setWordWrap(false);
+    table.setTextElideMode(Qt::ElideMiddle);
     table.setTabKeyNavigation(false);
     table.setSelectionBehavior(QAbstractItemView::SelectRows);
     table.setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -44,6 +45,7 @@ void fitDataTable(QTableView& table) {
     QHeaderView& header = *table.horizontalHeader();
     for (int column = 0; column + 1 < header.count(); ++column)
         if (header.sectionSize(column) > widest) header.resizeSection(column, widest);
+    if (header.count() > 0) header.resizeSection(header.count() - 1, header.minimumSectionSize());  // it is stretched
 }
 
 void setUpFilter(QLineEdit& line, QSortFilterProxyModel& model, const QString& name) {

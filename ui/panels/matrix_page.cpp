@@ -43,7 +43,7 @@ MatrixPage::MatrixPage(ViewState& state, QWidget* parent)
       m_model(new MatrixModel(this)),
       m_view(new MatrixView(*m_model, this)),
       m_text(new QLineEdit(this)),
-      m_onlyFlips(new QCheckBox(QStringLiteral("Only keys that &flip"), this)),
+      m_onlyFlips(new QCheckBox(QStringLiteral("Only &flips"), this)),
       m_byOutcome(new QCheckBox(QStringLiteral("Runs by &outcome"), this)),
       m_hint(new QLabel(this)),
       m_job([this](Result<Arranged> arranged) { show(std::move(arranged)); }) {
@@ -51,6 +51,7 @@ MatrixPage::MatrixPage(ViewState& state, QWidget* parent)
     m_hint->setTextFormat(Qt::PlainText);
     m_hint->setWordWrap(true);
     m_hint->setContentsMargins(2, 0, 2, 0);
+    setFocusProxy(m_view);
     connectState();
     showFilterInControls();
     showHint();
@@ -58,9 +59,9 @@ MatrixPage::MatrixPage(ViewState& state, QWidget* parent)
 
 void MatrixPage::makeControls() {
     auto* controls = new FlowLayout;
-    m_text->setPlaceholderText(QStringLiteral("Filter: part of key, id, candidate …"));
+    m_text->setPlaceholderText(QStringLiteral("Filter: key, id, candidate …"));
     m_text->setClearButtonEnabled(true);
-    m_text->setMinimumWidth(fontMetrics().averageCharWidth() * 38);
+    m_text->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
     m_text->setAccessibleName(QStringLiteral("Filter keys by text"));
     controls->addWidget(m_text);
     m_verdict =

@@ -13,8 +13,12 @@ namespace {
 
 constexpr int kRowPadding = 7;
 
-// Widths of the key columns in average letters; the label takes what its texts need up to a bound.
-constexpr std::array<int, kKeyColumns> kLetters{34, 14, 9, 9, 8, 11, 11};
+// What the key columns must have room for; the label takes what its texts need, up to a bound.
+constexpr std::array<const char*, kKeyColumns> kWidest{"matmul 64×64×64", "●  cannot tell", "Winners ▼", "-149.9 %",
+                                                       "Group ▼",         "same bits",      "00000000"};
+constexpr int kCellMargins = 16;
+constexpr int kMaxLabelLetters = 46;
+constexpr double kMaxLabelShare = 0.27;  // of the view
 
 }  // namespace
 
@@ -69,14 +73,26 @@ void MatrixView::setUp(QTableView& view, RunHeader& header) {
     addTableCopy(view);
 }
 
+int MatrixView::keyColumnWidth(KeyColumn column) const {
+    const QFontMetrics metrics = fontMetrics();
+    int width = metrics.horizontalAdvance(QString::fromUtf8(kWidest[static_cast<std::size_t>(column)]));
+    if (column != KeyColumn::label || m_model.table() == nullptr) return width + kCellMargins;
+    // The longest text is nearly the widest one; measuring all of them would take longer than painting.
+    const QString* longest = nullptr;
+    for (const KeyRow& row : m_model.table()->rows)
+        if (longest == nullptr || row.label.size() > longest->size()) longest = &row.label;
+    if (longest != nullptr) width = std::max(width, metrics.horizontalAdvance(*longest));
+    const int share = std::max(width / 2, static_cast<int>(kMaxLabelShare * this->width()));
+    return std::min({width, share, metrics.averageCharWidth() * kMaxLabelLetters}) + kCellMargins;
+}
+
 void MatrixView::fitColumns() {
-    const int letter = fontMetrics().averageCharWidth();
     const int runWidth = fontMetrics().horizontalAdvance(QStringLiteral("000")) + 12;
     for (QHeaderView* header : {static_cast<QHeaderView*>(m_header), static_cast<QHeaderView*>(m_frozenHeader)}) {
         header->setMinimumSectionSize(runWidth);
         header->setDefaultSectionSize(runWidth);
         for (int column = 0; column < kKeyColumns && column < header->count(); ++column)
-            header->resizeSection(column, kLetters[static_cast<std::size_t>(column)] * letter);
+            header->resizeSection(column, keyColumnWidth(static_cast<KeyColumn>(column)));
     }
     placeFrozen();
 }

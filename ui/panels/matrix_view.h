@@ -39,6 +39,7 @@ protected:
 
 private:
     void setUp(QTableView& view, RunHeader& header);
+    [[nodiscard]] int keyColumnWidth(KeyColumn column) const;
     void fitColumns();
     void placeFrozen();
     void takeTheme();

@@ -14,7 +14,6 @@
 namespace flipscope {
 namespace {
 
-constexpr qint64 kMaxLabelFile = qint64{64} << 20;
 constexpr std::size_t kMaxProblemsShown = 3;
 
 // What an entry of the source list stands for; entries of kind found carry their description beside it.
@@ -30,6 +29,14 @@ QString groupsInWords(const Outcome& outcome) {
             QString::fromStdString(plural(outcome.groups[i].members.size(), "run", "runs"))));
     if (outcome.groups.size() > kMostShown) groups.append(QStringLiteral("…"));
     return groups.join(QStringLiteral(", "));
+}
+
+bool same(const OutcomeChoice& a, const OutcomeChoice& b) {
+    const bool samePattern =
+        a.kind != OutcomeKind::pattern || (a.pattern.regex == b.pattern.regex && a.pattern.match == b.pattern.match &&
+                                           (a.pattern.match != PatternMatch::nth || a.pattern.n == b.pattern.n));
+    return a.kind == b.kind && samePattern && a.foundDescription == b.foundDescription && a.grouping == b.grouping &&
+           a.threshold == b.threshold;
 }
 
 std::vector<RunIndex> allRuns(const Dataset& dataset) {
@@ -107,7 +114,8 @@ void OutcomePanel::makeControls() {
          {std::pair<QLayout*, QWidget*>{sourceRow, m_source}, {patternRow, m_pattern}, {groupRow, m_grouping}})
         if (auto* label = qobject_cast<QLabel*>(form->labelForField(row))) label->setBuddy(buddy);
 
-    for (QComboBox* combo : {m_source, m_match, m_grouping})
+    connect(m_source, &QComboBox::activated, this, &OutcomePanel::takeSource);
+    for (QComboBox* combo : {m_match, m_grouping})
         connect(combo, &QComboBox::activated, this, &OutcomePanel::takeChoice);
     connect(m_nth, &QSpinBox::valueChanged, this, &OutcomePanel::takeChoice);
     for (QLineEdit* edit : {m_pattern, m_threshold})
@@ -161,8 +169,7 @@ void OutcomePanel::showChoice() {
     m_grouping->setEnabled(choice.kind != OutcomeKind::none);
 }
 
-void OutcomePanel::takeChoice() {
-    if (m_fillingControls) return;
+OutcomeChoice OutcomePanel::choiceInControls() const {
     OutcomeChoice choice;
     choice.kind = static_cast<OutcomeKind>(m_source->currentData(kKindRole).toInt());
     choice.foundDescription = m_source->currentData(kFoundRole).toByteArray().toStdString();
@@ -173,9 +180,29 @@ void OutcomePanel::takeChoice() {
     bool isNumber = false;
     const double threshold = QLocale::c().toDouble(m_threshold->text(), &isNumber);
     if (choice.grouping == Grouping::byThreshold && isNumber) choice.threshold = threshold;
+    return choice;
+}
+
+void OutcomePanel::takeSource() {
+    OutcomeChoice choice = choiceInControls();
+    choice.grouping = Grouping::automatic;
+    for (const FoundOutcome& found : m_state.foundOutcomes())
+        if (choice.kind == OutcomeKind::found && found.description == choice.foundDescription)
+            choice.grouping = found.suggested;
+    choose(choice);
+    if (choice.kind == OutcomeKind::pattern && choice.pattern.regex.empty()) m_pattern->setFocus();
+}
+
+// Lines tell about the end of editing whenever the focus leaves them, changed or not.
+void OutcomePanel::takeChoice() {
+    if (m_fillingControls) return;
+    const OutcomeChoice choice = choiceInControls();
+    if (!same(choice, m_state.outcomeChoice())) choose(choice);
+}
+
+void OutcomePanel::choose(const OutcomeChoice& choice) {
     m_labelProblems.clear();
     m_state.chooseOutcome(choice);
-    if (choice.kind == OutcomeKind::pattern && choice.pattern.regex.empty()) m_pattern->setFocus();
 }
 
 void OutcomePanel::showOutcome() {
@@ -210,7 +237,8 @@ void OutcomePanel::loadLabels(const QString& path) {
         m_state.setOutcomeProblem(QStringLiteral("%1: %2").arg(shown(path.toStdString()), file.errorString()));
         return;
     }
-    const QByteArray csv = file.read(kMaxLabelFile);
+    // One byte more than allowed: that it is too long is said by the reader.
+    const QByteArray csv = file.read(static_cast<qint64>(kMaxLabelBytes) + 1);
     const auto read =
         valuesByLabels(*m_state.dataset(), allRuns(*m_state.dataset()),
                        std::string_view(csv.constData(), static_cast<std::size_t>(csv.size())), path.toStdString());

@@ -26,7 +26,11 @@ private:
     void offerSources();
     void showChoice();
     void showOutcome();
+    [[nodiscard]] OutcomeChoice choiceInControls() const;
+    // Another source: a found outcome brings the grouping that suits it.
+    void takeSource();
     void takeChoice();
+    void choose(const OutcomeChoice& choice);
     void askForLabels();
 
     ViewState& m_state;

@@ -45,6 +45,7 @@ OverviewPage::OverviewPage(ViewState& state, QWidget* parent)
     auto* tiles = new QHBoxLayout;
     for (const char* caption : kTiles)
         m_figures.push_back(addTile(*tiles, QString::fromLatin1(caption), this));
+    setFocusProxy(m_text);
     m_text->setOpenLinks(false);
     m_text->setAccessibleName(QStringLiteral("Overview"));
     m_text->document()->setDocumentMargin(12);

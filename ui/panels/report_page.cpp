@@ -15,7 +15,8 @@ QString counted(std::uint64_t count, const char* one, const char* many) {
     return QStringLiteral("%1 %2").arg(formatCount(count), QString::fromLatin1(count == 1 ? one : many));
 }
 
-// A title above a table with a filter line; gives the title's label.
+// A title above a table with a filter line; gives the title's label. Table and filter are shown while the table has
+// rows.
 QLabel* addTable(QSplitter& splitter, QTableView& table, QSortFilterProxyModel& model, const QString& name) {
     auto* box = new QWidget(&splitter);
     auto* layout = new QVBoxLayout(box);
@@ -34,7 +35,14 @@ QLabel* addTable(QSplitter& splitter, QTableView& table, QSortFilterProxyModel& 
     head->addWidget(filter, 1);
     layout->addLayout(head);
     layout->addWidget(&table, 1);
+    layout->addStretch(0);
     splitter.addWidget(box);
+    const auto showWhenFilled = [&table, filter, source = model.sourceModel()] {
+        table.setVisible(source->rowCount() > 0);
+        filter->setVisible(source->rowCount() > 0);
+    };
+    QObject::connect(model.sourceModel(), &QAbstractItemModel::modelReset, &table, showWhenFilled);
+    showWhenFilled();
     return title;
 }
 
@@ -61,6 +69,7 @@ ReportPage::ReportPage(ViewState& state, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_summary);
     layout->addWidget(splitter, 1);
+    setFocusProxy(m_problemsTable);
     connect(&state, &ViewState::datasetChanged, this, &ReportPage::refill);
     refill();
 }

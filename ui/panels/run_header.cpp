@@ -35,20 +35,20 @@ void RunHeader::paintSection(QPainter* painter, const QRect& rect, int section) 
         paintRun(*painter, rect, section);
     } else {
         painter->drawLine(rect.topRight(), rect.bottomRight());
-        QRect text = rect.adjusted(kMargin, 0, -kMargin, -kStrip - 2);
-        if (sortIndicatorSection() == section) {
-            const bool ascending = sortIndicatorOrder() == Qt::AscendingOrder;
-            painter->setPen(palette().color(QPalette::ButtonText));
-            painter->drawText(text, Qt::AlignRight | Qt::AlignBottom,
-                              ascending ? QStringLiteral("▲") : QStringLiteral("▼"));
-            text.setRight(text.right() - fontMetrics().horizontalAdvance(QStringLiteral("▲")) - 2);
-        }
+        const QRect text = rect.adjusted(kMargin, 0, -kMargin, -kStrip - 2);
         painter->setPen(palette().color(QPalette::ButtonText));
+        if (sortIndicatorSection() == section)  // above the title: the header is high enough
+            painter->drawText(text.adjusted(0, 0, 0, -fontMetrics().height()), Qt::AlignLeft | Qt::AlignBottom,
+                              sortSign());
         const QString title = m_model.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
         painter->drawText(text, static_cast<int>(Qt::AlignLeft | Qt::AlignBottom) | Qt::TextSingleLine,
                           fontMetrics().elidedText(title, Qt::ElideRight, text.width()));
     }
     painter->restore();
+}
+
+QString RunHeader::sortSign() const {
+    return sortIndicatorOrder() == Qt::AscendingOrder ? QStringLiteral("▲") : QStringLiteral("▼");
 }
 
 void RunHeader::paintRun(QPainter& painter, const QRect& rect, int section) const {
@@ -60,8 +60,7 @@ void RunHeader::paintRun(QPainter& painter, const QRect& rect, int section) cons
         painter.fillRect(QRect(rect.topLeft(), QSize(2, rect.height())), palette().color(QPalette::WindowText));
     const int length = rect.height() - kStrip - 2 * kMargin;
     QString name = m_model.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
-    if (sortIndicatorSection() == section)
-        name += sortIndicatorOrder() == Qt::AscendingOrder ? QStringLiteral(" ▲") : QStringLiteral(" ▼");
+    if (sortIndicatorSection() == section) name += QLatin1Char(' ') + sortSign();
     painter.translate(rect.left(), rect.bottom() - kStrip - kMargin);
     painter.rotate(-90);
     painter.setPen(palette().color(QPalette::ButtonText));

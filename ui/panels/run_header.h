@@ -19,6 +19,7 @@ protected:
     void paintSection(QPainter* painter, const QRect& rect, int section) const override;
 
 private:
+    [[nodiscard]] QString sortSign() const;
     void paintRun(QPainter& painter, const QRect& rect, int section) const;
 
     const MatrixModel& m_model;

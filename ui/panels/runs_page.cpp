@@ -41,6 +41,7 @@ RunsPage::RunsPage(ViewState& state, QWidget* parent)
     layout->addWidget(m_outcome);
     layout->addLayout(buttons);
     layout->addWidget(m_table, 1);
+    setFocusProxy(m_table);
     connect(&state, &ViewState::analysisChanged, this, &RunsPage::fitColumns);
     connect(&state, &ViewState::outcomeChanged, this, &RunsPage::fitColumns);
 }

@@ -1,0 +1,109 @@
+#include "tests/support/qt_warning_guard.h"
+#include "tests/ui/matrix_fixture.h"
+#include "ui/delegates/cell_palette.h"
+#include "ui/panels/matrix_view.h"
+
+#include <QClipboard>
+#include <QHeaderView>
+
+#include <QtTest/QtTest>
+
+namespace flipscope {
+namespace {
+
+class TestMatrixView : public QObject {
+    Q_OBJECT
+private slots:
+    void init() {
+        const auto dataset = testing::smallDataset();
+        m_model = std::make_unique<MatrixModel>();
+        m_view = std::make_unique<MatrixView>(*m_model);
+        m_model->setTable(buildMatrixTable(dataset, testing::smallAnalysis(*dataset), {}).value(), {0, 1, 2},
+                          arrangeColumns(4, nullptr, false));
+        m_view->resize(1280, 800);
+        m_view->show();
+        m_view->setFocus();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+    }
+    void cleanup() {
+        m_view.reset();
+        m_model.reset();
+        QCOMPARE(m_guard.take(), QStringList());
+    }
+
+    void enterOpensTheKeyOfTheCurrentRow() {
+        QSignalSpy opened(m_view.get(), &MatrixView::keyOpened);
+        m_view->setCurrentIndex(m_model->index(1, kKeyColumns));
+        QTest::keyClick(m_view.get(), Qt::Key_Down);
+        QTest::keyClick(m_view.get(), Qt::Key_Return);
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened.front().front().value<KeyIndex>().value, 2U);
+    }
+
+    void arrowsMoveOverKeysAndRuns() {
+        QSignalSpy moved(m_view.get(), &MatrixView::currentKeyMoved);
+        m_view->setCurrentIndex(m_model->index(0, 0));
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QCOMPARE(m_view->currentIndex().column(), 1);
+        QTest::keyClick(m_view.get(), Qt::Key_End);
+        QCOMPARE(m_view->currentIndex().column(), m_model->columnCount() - 1);
+        const auto before = moved.size();
+        QTest::keyClick(m_view.get(), Qt::Key_Down);
+        QCOMPARE(moved.size(), before + 1);
+    }
+
+    void asManyKeyColumnsStayAsFitInHalfOfTheView() {
+        QVERIFY(m_view->frozenColumns() > 1);
+        const int wide = m_view->frozenColumns();
+        m_view->resize(420, 300);
+        QVERIFY(m_view->frozenColumns() >= 1);
+        QVERIFY(m_view->frozenColumns() < wide);
+    }
+
+    void aCellIsNotHiddenBehindTheFrozenColumns() {
+        m_view->resize(700, 300);
+        m_view->setCurrentIndex(m_model->index(0, m_model->columnCount() - 1));
+        m_view->setCurrentIndex(m_model->index(0, m_view->frozenColumns()));
+        int frozen = 0;
+        for (int column = 0; column < m_view->frozenColumns(); ++column)
+            frozen += m_view->columnWidth(column);
+        QVERIFY(m_view->columnViewportPosition(m_view->frozenColumns()) >= frozen);
+    }
+
+    void controlCCopiesCells() {
+        m_view->setCurrentIndex(m_model->index(0, kKeyColumns + 2));
+        QTest::keyClick(m_view.get(), Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("run3\n19\n"));
+    }
+
+    void paintsCellsInTheirColours() {
+        const CellPalette palette = cellPalette(isDark(m_view->palette()));
+        const QImage image = m_view->grab().toImage();
+        const auto colourAt = [&](int row, int column) {
+            const QRect cell = m_view->visualRect(m_model->index(row, column));
+            return image.pixelColor(m_view->viewport()->mapTo(m_view.get(), cell.topLeft()) + QPoint(3, 3));
+        };
+        QCOMPARE(colourAt(0, kKeyColumns), palette.winners[0].fill);
+        QCOMPARE(colourAt(0, kKeyColumns + 2), palette.winners[1].fill);
+    }
+
+    void clickingAHeaderAsksForSorting() {
+        QSignalSpy sort(m_view.get(), &MatrixView::sortWanted);
+        QHeaderView* header = m_view->horizontalHeader();
+        const int x = header->sectionViewportPosition(kKeyColumns + 1) + 4;
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(x, header->height() / 2));
+        QCOMPARE(sort.size(), 1);
+        QCOMPARE(sort.front().front().toInt(), kKeyColumns + 1);
+    }
+
+private:
+    testing::QtWarningGuard m_guard;
+    std::unique_ptr<MatrixModel> m_model;
+    std::unique_ptr<MatrixView> m_view;
+};
+
+}  // namespace
+}  // namespace flipscope
+
+QTEST_MAIN(flipscope::TestMatrixView)
+#include "tst_matrix_view.moc"

@@ -1,0 +1,102 @@
+#include "tests/support/qt_warning_guard.h"
+#include "tests/ui/matrix_fixture.h"
+#include "ui/panels/overview_text.h"
+
+#include <QtTest/QtTest>
+
+namespace flipscope {
+namespace {
+
+class TestOverviewText : public QObject {
+    Q_OBJECT
+private slots:
+    void cleanup() { QCOMPARE(m_guard.take(), QStringList()); }
+
+    void countsWhatFlips() {
+        const auto dataset = testing::smallDataset();
+        const OverviewCounts counts = countOverview(*testing::smallAnalysis(*dataset));
+        QCOMPARE(counts.runs, std::size_t{4});
+        QCOMPARE(counts.keys, std::size_t{3});
+        QCOMPARE(counts.flips, std::size_t{2});
+        QCOMPARE(counts.coinFlips, std::size_t{1});
+        QCOMPARE(counts.realWins, std::size_t{1});  // key2 has that verdict too, but does not flip
+        QCOMPARE(counts.predictedSameBits, std::size_t{1});
+        QCOMPARE(counts.groups, std::size_t{2});
+        QCOMPARE(counts.cellsWithoutWinner, std::size_t{0});  // an absent key is no undecided one
+    }
+
+    void saysItInWords() {
+        ViewState state;
+        fill(state, *testing::smallAnalysis(*testing::smallDataset()));
+        const QString html = overviewHtml(state);
+        QVERIFY2(html.contains(QStringLiteral("2 of 3 tuning keys got different winners over 4 runs")),
+                 qPrintable(html));
+        QVERIFY(html.contains(QStringLiteral("1 coin flip<")));
+        QVERIFY(html.contains(QStringLiteral("2 flip groups")));
+        QVERIFY(html.contains(urlOf({OverviewLink::Kind::runs, 0})));
+    }
+
+    void foundOutcomesAreOffered() {
+        ViewState state;
+        fill(state, *testing::smallAnalysis(*testing::smallDataset()));
+        FoundOutcome found;
+        found.description = "loss <7>";
+        state.setFoundOutcomes({found});
+        const QString html = overviewHtml(state);
+        QVERIFY(html.contains(QStringLiteral("loss &lt;7&gt;")));
+        QVERIFY(html.contains(urlOf({OverviewLink::Kind::chooseOutcome, 0})));
+    }
+
+    void withoutFlipsItSaysWhatThatMeans() {
+        ViewState state;
+        Analysis analysis = *testing::smallAnalysis(*testing::smallDataset());
+        for (KeyVerdict& key : analysis.keys)
+            key.flips = false;
+        fill(state, analysis);
+        QVERIFY(overviewHtml(state).contains(QStringLiteral("No flips")));
+        QVERIFY(overviewHtml(state).contains(QStringLiteral("cannot explain")));
+    }
+
+    void oneRunAsksForMore() {
+        ViewState state;
+        Analysis analysis = *testing::smallAnalysis(*testing::smallDataset());
+        analysis.matrix.runs = {RunIndex{0}};
+        fill(state, analysis);
+        QVERIFY(overviewHtml(state).contains(QStringLiteral("Add more runs")));
+    }
+
+    void markupFromLogsIsEscaped() {
+        ViewState state;
+        Analysis analysis = *testing::smallAnalysis(*testing::smallDataset());
+        EnvironmentDifference difference;
+        difference.name = "<img src=x>";
+        difference.values = {{"<script>", {RunIndex{0}}}, {"b", {RunIndex{1}}}};
+        analysis.environment = {difference};
+        fill(state, analysis);
+        const QString html = overviewHtml(state);
+        QVERIFY(html.contains(QStringLiteral("&lt;img")) && html.contains(QStringLiteral("&lt;script&gt;")));
+        QVERIFY(!html.contains(QStringLiteral("<img")) && !html.contains(QStringLiteral("<script>")));
+    }
+
+    void linksComeBack() {
+        const OverviewLink link = overviewLink(QUrl(urlOf({OverviewLink::Kind::key, 17})));
+        QVERIFY(link.kind == OverviewLink::Kind::key);
+        QCOMPARE(link.number, std::size_t{17});
+        QVERIFY(overviewLink(QUrl(QStringLiteral("https://example.org/key/1"))).kind == OverviewLink::Kind::none);
+        QVERIFY(overviewLink(QUrl(QStringLiteral("flipscope:other/1"))).kind == OverviewLink::Kind::none);
+    }
+
+private:
+    static void fill(ViewState& state, const Analysis& analysis) {
+        state.setDataset(testing::smallDataset());
+        state.setAnalysis(std::make_shared<const Analysis>(analysis));
+    }
+
+    testing::QtWarningGuard m_guard;
+};
+
+}  // namespace
+}  // namespace flipscope
+
+QTEST_GUILESS_MAIN(flipscope::TestOverviewText)
+#include "tst_overview_text.moc"

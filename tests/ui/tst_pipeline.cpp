@@ -1,0 +1,149 @@
+#include "tests/support/qt_warning_guard.h"
+#include "tests/ui/log_fixture.h"
+#include "ui/jobs/pipeline.h"
+
+#include <QtTest/QtTest>
+
+namespace flipscope {
+namespace {
+
+constexpr int kPatience = 60'000;  // ms; machines that run tests are busy
+
+class TestPipeline : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        testing::writeFourRuns(m_folder.path() + QStringLiteral("/a"));
+        testing::writeFile(m_folder.path() + QStringLiteral("/b/run9/decisions.jsonl"), testing::decisionLine(64, 0));
+        testing::writeFile(m_folder.path() + QStringLiteral("/c/notes.txt"), "nothing to see\n");
+    }
+    void cleanup() { QCOMPARE(m_guard.take(), QStringList()); }
+
+    void pathsBecomeAnAnalysisAndFoundOutcomes() {
+        ViewState state;
+        Pipeline pipeline(state);
+        load(state, pipeline, {path("a")});
+        QCOMPARE(state.dataset()->runs.size(), std::size_t{4});
+        QCOMPARE(state.analysis()->flippingKeys, std::size_t{1});
+        QVERIFY(!state.foundOutcomes().empty());
+        QCOMPARE(pipeline.paths(), QStringList{path("a")});
+    }
+
+    void addingKeepsWhatIsLoaded() {
+        ViewState state;
+        Pipeline pipeline(state);
+        load(state, pipeline, {path("a")});
+        pipeline.add({path("b"), path("a")});
+        QTRY_VERIFY_WITH_TIMEOUT(state.busyWith().empty(), kPatience);
+        QCOMPARE(state.dataset()->runs.size(), std::size_t{5});
+        QCOMPARE(pipeline.paths(), (QStringList{path("a"), path("b")}));
+    }
+
+    void aFailedLoadLosesNothing() {
+        ViewState state;
+        Pipeline pipeline(state);
+        load(state, pipeline, {path("a")});
+        const auto before = state.dataset();
+        const QSignalSpy failed(&pipeline, &Pipeline::loadFailed);
+        pipeline.open({path("c")});
+        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
+        QVERIFY(!failed.front().front().toString().isEmpty());
+        QCOMPARE(state.dataset(), before);
+        QCOMPARE(pipeline.paths(), QStringList{path("a")});
+        QVERIFY(state.busyWith().empty());
+    }
+
+    void aStoppedLoadLosesNothing() {
+        ViewState state;
+        Pipeline pipeline(state);
+        load(state, pipeline, {path("a")});
+        const auto before = state.dataset();
+        const QSignalSpy stopped(&pipeline, &Pipeline::loadStopped);
+        const QSignalSpy failed(&pipeline, &Pipeline::loadFailed);
+        pipeline.open({path("b")});
+        pipeline.stopLoading();
+        QTRY_COMPARE_WITH_TIMEOUT(stopped.size(), 1, kPatience);
+        QCOMPARE(failed.size(), 0);
+        QCOMPARE(state.dataset(), before);
+    }
+
+    void theNewestOfSeveralRequestsCounts() {
+        ViewState state;
+        Pipeline pipeline(state);
+        const QSignalSpy loaded(&pipeline, &Pipeline::loaded);
+        pipeline.open({path("a")});
+        pipeline.open({path("c")});
+        pipeline.open({path("b")});
+        QTRY_COMPARE_WITH_TIMEOUT(loaded.size(), 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(state.busyWith().empty(), kPatience);
+        QCOMPARE(state.dataset()->runs.size(), std::size_t{1});
+        QCOMPARE(loaded.size(), 1);
+    }
+
+    void uncheckingARunAnalysesTheOthers() {
+        ViewState state;
+        Pipeline pipeline(state);
+        load(state, pipeline, {path("a")});
+        state.setCheckedRuns({RunIndex{0}, RunIndex{1}});
+        QTRY_COMPARE_WITH_TIMEOUT(state.analysis()->matrix.runs.size(), std::size_t{2}, kPatience);
+        QCOMPARE(state.analysis()->flippingKeys, std::size_t{0});
+        state.setCheckedRuns({});  // nothing to analyse: the last one stays
+        QTRY_VERIFY_WITH_TIMEOUT(state.busyWith().empty(), kPatience);
+        QCOMPARE(state.analysis()->matrix.runs.size(), std::size_t{2});
+    }
+
+    void aPatternBecomesTheOutcome() {
+        ViewState state;
+        Pipeline pipeline(state);
+        OutcomeChoice choice;
+        choice.kind = OutcomeKind::pattern;
+        choice.pattern.regex = "loss ([0-9.]+)";
+        state.chooseOutcome(choice);  // before the load: it waits
+        load(state, pipeline, {path("a")});
+        QVERIFY(state.outcome() != nullptr);
+        QCOMPARE(state.outcome()->groups.size(), std::size_t{2});
+        QCOMPARE(state.outcomeValues().values.at(3), std::optional<std::string>("7.5"));
+    }
+
+    void aPatternThatDoesNotCompileIsSaid() {
+        ViewState state;
+        Pipeline pipeline(state);
+        load(state, pipeline, {path("a")});
+        OutcomeChoice choice;
+        choice.kind = OutcomeKind::pattern;
+        choice.pattern.regex = "loss ([0-9";
+        state.chooseOutcome(choice);
+        QTRY_VERIFY_WITH_TIMEOUT(!state.outcomeProblem().isEmpty(), kPatience);
+        QCOMPARE(state.outcome(), nullptr);
+    }
+
+    void destroyingItDuringALoadIsClean() {
+        ViewState state;
+        {
+            Pipeline pipeline(state);
+            pipeline.open({path("a")});
+        }
+        QCOMPARE(state.dataset(), nullptr);
+    }
+
+private:
+    [[nodiscard]] QString path(const char* name) const {
+        return m_folder.path() + QLatin1Char('/') + QLatin1String(name);
+    }
+
+    static void load(ViewState& state, Pipeline& pipeline, const QStringList& paths) {
+        const QSignalSpy loaded(&pipeline, &Pipeline::loaded);
+        pipeline.open(paths);
+        QTRY_COMPARE_WITH_TIMEOUT(loaded.size(), 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(state.analysis() != nullptr && state.busyWith().empty(), kPatience);
+    }
+
+    testing::QtWarningGuard m_guard;
+    QTemporaryDir m_folder;
+};
+
+}  // namespace
+}  // namespace flipscope
+
+QTEST_GUILESS_MAIN(flipscope::TestPipeline)
+#include "tst_pipeline.moc"
