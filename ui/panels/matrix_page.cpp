@@ -46,7 +46,7 @@ MatrixPage::MatrixPage(ViewState& state, QWidget* parent)
       m_onlyFlips(new QCheckBox(QStringLiteral("Only &flips"), this)),
       m_byOutcome(new QCheckBox(QStringLiteral("Runs by &outcome"), this)),
       m_hint(new QLabel(this)),
-      m_job([this](Result<Arranged> arranged) { show(std::move(arranged)); }) {
+      m_job([this](Result<Arranged> arranged) { take(std::move(arranged)); }) {
     makeControls();
     m_hint->setTextFormat(Qt::PlainText);
     m_hint->setWordWrap(true);
@@ -170,7 +170,7 @@ void MatrixPage::start(std::shared_ptr<const MatrixTable> table) {
     });
 }
 
-void MatrixPage::show(Result<Arranged> arranged) {
+void MatrixPage::take(Result<Arranged> arranged) {
     m_state.setBusy(kBusy, false);
     // The state may have moved on to other runs while the rows were being arranged.
     if (!arranged || arranged.value().table->analysis != m_state.analysis()) return;

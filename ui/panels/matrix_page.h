@@ -35,7 +35,7 @@ private:
     void rebuild();
     void rearrange();
     void start(std::shared_ptr<const MatrixTable> table);
-    void show(Result<Arranged> arranged);
+    void take(Result<Arranged> arranged);
     void orderColumns();
     void takeFilterFromControls();
     void showFilterInControls();
