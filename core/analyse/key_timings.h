@@ -48,8 +48,8 @@ private:
     std::vector<TimedRun> m_entries;
 };
 
-// The middle value over runs, the mean of the two middle ones of an even number (whole ns: rounded towards the smaller).
-// Precondition: not empty. Reorders the values.
+// The middle value over runs, the mean of the two middle ones of an even number (whole ns: rounded towards the
+// smaller). Precondition: not empty. Reorders the values.
 [[nodiscard]] std::int64_t medianOf(std::span<std::int64_t> values);
 [[nodiscard]] double medianOf(std::span<double> values);
 

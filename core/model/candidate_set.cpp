@@ -9,7 +9,8 @@ namespace flipscope {
 
 std::string candidateSetChecksum(const std::vector<std::string>& names) {
     std::string bytes;
-    for (const std::string& name : names) bytes += name;
+    for (const std::string& name : names)
+        bytes += name;
     bytes += '\xFF';  // Rust hashes a text as its bytes and then this terminator; the names are joined before
     const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
     std::array<char, 33> hex{};

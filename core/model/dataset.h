@@ -1,14 +1,14 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <optional>
-#include <vector>
-
 #include "core/model/candidate_set.h"
 #include "core/model/load_report.h"
 #include "core/model/run.h"
 #include "core/model/tuning_key.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace flipscope {
 
@@ -23,8 +23,12 @@ struct Dataset {
     LoadReport report;
 };
 
-[[nodiscard]] inline const TuningKey& keyOf(const Dataset& d, KeyIndex i) { return d.keys[i.value]; }
-[[nodiscard]] inline const Run& runOf(const Dataset& d, RunIndex i) { return d.runs[i.value]; }
+[[nodiscard]] inline const TuningKey& keyOf(const Dataset& d, KeyIndex i) {
+    return d.keys[i.value];
+}
+[[nodiscard]] inline const Run& runOf(const Dataset& d, RunIndex i) {
+    return d.runs[i.value];
+}
 [[nodiscard]] inline const CandidateSet& setOf(const Dataset& d, CandidateSetIndex i) {
     return d.candidateSets[i.value];
 }

@@ -1,16 +1,16 @@
 #pragma once
 
+#include "core/model/strong.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "core/model/strong.h"
-
 namespace flipscope {
 
-// Timing summary of one candidate in one decision, as the producer computed it. The producer's variance is not kept: for
-// kernels in the microsecond range it is zero whatever the noise.
+// Timing summary of one candidate in one decision, as the producer computed it. The producer's variance is not kept:
+// for kernels in the microsecond range it is zero whatever the noise.
 struct Timing {
     Nanoseconds mean, median, min, max;
 };
@@ -44,27 +44,27 @@ struct RooflineBound {
 
 // Why a used winner is known, or why not.
 enum class WinnerSource : std::uint8_t {
-    database,           // autotune row that this process filled
-    log,                // the log's fastest_index, proved to be the decided one (min <= 1.5 * smallest min)
-    humanLog,           // "Fastest result …" text of the human log; same rule as log
-    none_keyAbsent,     // this run never tuned the key
-    none_notProvable,   // the log names a winner that the tuner may have eliminated
-    none_notDecided,    // every candidate failed or nothing was named
-    none_choicesCached, // no line in this run: the choice came from a cache that does not say which
-    none_contradictory, // several decisions for the key in this run with different winners
+    database,            // autotune row that this process filled
+    log,                 // the log's fastest_index, proved to be the decided one (min <= 1.5 * smallest min)
+    humanLog,            // "Fastest result …" text of the human log; same rule as log
+    none_keyAbsent,      // this run never tuned the key
+    none_notProvable,    // the log names a winner that the tuner may have eliminated
+    none_notDecided,     // every candidate failed or nothing was named
+    none_choicesCached,  // no line in this run: the choice came from a cache that does not say which
+    none_contradictory,  // several decisions for the key in this run with different winners
 };
 
 // One tuning of one key in one run.
 struct Decision {
     KeyIndex key;
     CandidateSetIndex set;
-    std::uint32_t line = 0;                       // 1-based line in the log; 0 when not from a text
-    std::optional<CandidateIndex> loggedWinner;   // what the log names (best score, eliminated ones included)
-    std::optional<CandidateIndex> databaseWinner; // what the database of this process holds
-    std::optional<CandidateIndex> usedWinner;     // what the run used; see source
+    std::uint32_t line = 0;                        // 1-based line in the log; 0 when not from a text
+    std::optional<CandidateIndex> loggedWinner;    // what the log names (best score, eliminated ones included)
+    std::optional<CandidateIndex> databaseWinner;  // what the database of this process holds
+    std::optional<CandidateIndex> usedWinner;      // what the run used; see source
     WinnerSource source = WinnerSource::none_notDecided;
-    std::optional<Nanoseconds> limit;                 // short-circuit limit
-    std::optional<CandidateIndex> shortCircuitedBy;   // candidate that ended the measuring early
+    std::optional<Nanoseconds> limit;                // short-circuit limit
+    std::optional<CandidateIndex> shortCircuitedBy;  // candidate that ended the measuring early
     std::optional<Nanoseconds> launchOverhead;
     std::vector<RooflineBound> bounds;
     std::vector<MeasuredCandidate> measured;  // in the producer's order (best score first)

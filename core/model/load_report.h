@@ -8,24 +8,24 @@
 namespace flipscope {
 
 enum class ProblemKind : std::uint8_t {
-    unreadableFile,       // could not be opened or read
-    notDecisionData,      // message says what it looks like
-    damagedRecord,        // skipped; the neighbours were kept
-    tornLastLine,         // normal when a program was stopped; skipped
-    databaseDisagreement, // log and database name different winners
+    unreadableFile,        // could not be opened or read
+    notDecisionData,       // message says what it looks like
+    damagedRecord,         // skipped; the neighbours were kept
+    tornLastLine,          // normal when a program was stopped; skipped
+    databaseDisagreement,  // log and database name different winners
     winnerNotProvable,
     unsupportedVersion,
     archiveEntry,
-    limitReached,         // something was left out because of a stated limit
+    limitReached,  // something was left out because of a stated limit
 };
 
 enum class NoteKind : std::uint8_t {
-    splitLog,            // appended processes were separated
-    perhapsTwoProcesses, // partial or unordered repeat; can be split by hand
-    duplicateRun,        // same run given twice, counted once
-    otherSessions,       // sessions in the database that are not this run's
-    cachedChoices,       // no decisions logged: choices came from a cache
-    textOfOtherProcess,  // the text output belongs to another process than the decisions
+    splitLog,             // appended processes were separated
+    perhapsTwoProcesses,  // partial or unordered repeat; can be split by hand
+    duplicateRun,         // same run given twice, counted once
+    otherSessions,        // sessions in the database that are not this run's
+    cachedChoices,        // no decisions logged: choices came from a cache
+    textOfOtherProcess,   // the text output belongs to another process than the decisions
     information,
 };
 

@@ -1,12 +1,12 @@
 #pragma once
 
+#include "core/model/decision.h"
+
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "core/model/decision.h"
 
 namespace flipscope {
 
@@ -20,12 +20,12 @@ inline constexpr std::size_t kMaxTextOutput = std::size_t{4} << 20;
 
 // A process that wrote to an environment database.
 struct DatabaseSession {
-    std::uint64_t id = 0;             // nanoseconds since the epoch
+    std::uint64_t id = 0;  // nanoseconds since the epoch
     std::int64_t startedUnixMs = 0;
-    std::string producerVersion;      // e.g. "0.11.0"
+    std::string producerVersion;  // e.g. "0.11.0"
     std::string os, arch, label;
     std::uint64_t processId = 0;
-    std::size_t decisions = 0;        // autotune records of this session
+    std::size_t decisions = 0;  // autotune records of this session
 };
 
 // One process of the user's program.
@@ -36,8 +36,8 @@ struct Run {
     std::vector<TextOutput> outputs;
     std::optional<int> exitStatus;
     std::optional<DatabaseSession> session;  // the database session that is this run
-    // What is known of its surroundings, name -> value: "producer", "device", "os", "arch", "compute peak", "memory peak",
-    // "launch overhead", "autotune level threshold" … Compared over runs by environmentDifferences.
+    // What is known of its surroundings, name -> value: "producer", "device", "os", "arch", "compute peak", "memory
+    // peak", "launch overhead", "autotune level threshold" … Compared over runs by environmentDifferences.
     std::map<std::string, std::string> environment;
     bool choicesUnknown = false;  // it logged no decision although it had choices (all from a cache)
     bool perhapsTwoProcesses = false;

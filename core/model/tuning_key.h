@@ -59,7 +59,8 @@ struct TuningKey {
 [[nodiscard]] TuningKey makeTuningKey(std::string_view keyJson, const std::vector<std::string>& names,
                                       std::string_view databaseTuner);
 
-// Gives every key a unique id (longer prefix on a collision) and a unique label (" · <id>" appended where labels repeat).
+// Gives every key a unique id (longer prefix on a collision) and a unique label (" · <id>" appended where labels
+// repeat).
 void makeKeyNamesUnique(std::vector<TuningKey>& keys);
 
 [[nodiscard]] std::string_view toString(Operation operation);

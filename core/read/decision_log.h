@@ -1,14 +1,14 @@
 #pragma once
 
+#include "core/model/decision.h"
+#include "core/model/load_report.h"
+#include "core/read/intern_pool.h"
+
 #include <cstddef>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "core/model/decision.h"
-#include "core/model/load_report.h"
-#include "core/read/intern_pool.h"
 
 namespace flipscope {
 
@@ -24,10 +24,10 @@ struct ParsedLog {
 };
 
 // Reads the decision log of any cubecl version that writes one, and the JSON-line cache of cubecl 0.5 … 0.11-pre.1
-// ({"key":{"key","checksum"},"value":{"fastest_index","results"}}). A stream of JSON objects: several on one line, blank
-// lines and other text between them are fine. A damaged record is skipped up to the next line, with number and reason.
-// `padded` says that kReadPadding bytes behind `text` may be read; otherwise a copy is made. path only names the file in
-// problems. Thread rule: any number of threads, one pool.
+// ({"key":{"key","checksum"},"value":{"fastest_index","results"}}). A stream of JSON objects: several on one line,
+// blank lines and other text between them are fine. A damaged record is skipped up to the next line, with number and
+// reason. `padded` says that kReadPadding bytes behind `text` may be read; otherwise a copy is made. path only names
+// the file in problems. Thread rule: any number of threads, one pool.
 [[nodiscard]] ParsedLog readDecisionLog(std::string_view text, bool padded, const std::string& path, InternPool& pool,
                                         const std::stop_token& stop = {});
 

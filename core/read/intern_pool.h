@@ -1,19 +1,19 @@
 #pragma once
 
+#include "core/model/dataset.h"
+
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/model/dataset.h"
-
 namespace flipscope {
 
-// Shared store of what repeats over runs: keys, candidate sets, failure texts. Readers on several threads intern into one
-// pool, so that 1,000 runs of the same program keep 42 keys, not 42,000. Handles are positions in the pool, in order of
-// first interning (which depends on thread timing); the loader renumbers them at the end.
-// Thread rule: all members may be called from several threads at a time.
+// Shared store of what repeats over runs: keys, candidate sets, failure texts. Readers on several threads intern into
+// one pool, so that 1,000 runs of the same program keep 42 keys, not 42,000. Handles are positions in the pool, in
+// order of first interning (which depends on thread timing); the loader renumbers them at the end. Thread rule: all
+// members may be called from several threads at a time.
 class InternPool {
 public:
     InternPool();

@@ -1,7 +1,6 @@
-// The floor for loading (definitions "Speed figures"): reads the files given on the command line (one path a line on stdin)
-// and runs single-threaded simdjson DOM parse_many over the same bytes. Prints the seconds of both parts and the bytes.
-
-#include <simdjson.h>
+// The floor for loading (definitions "Speed figures"): reads the files given on the command line (one path a line on
+// stdin) and runs single-threaded simdjson DOM parse_many over the same bytes. Prints the seconds of both parts and the
+// bytes.
 
 #include <chrono>
 #include <cstdio>
@@ -9,6 +8,8 @@
 #include <iostream>
 #include <string>
 #include <vector>
+
+#include <simdjson.h>
 
 namespace {
 
@@ -44,8 +45,10 @@ int main() {
         bytes += size;
         start = std::chrono::steady_clock::now();
         simdjson::dom::document_stream stream;
-        if (parser.parse_many(buffer.data(), size, simdjson::dom::DEFAULT_BATCH_SIZE).get(stream) != simdjson::SUCCESS) continue;
-        for (auto document : stream) documents += document.error() == simdjson::SUCCESS ? 1 : 0;
+        if (parser.parse_many(buffer.data(), size, simdjson::dom::DEFAULT_BATCH_SIZE).get(stream) != simdjson::SUCCESS)
+            continue;
+        for (auto document : stream)
+            documents += document.error() == simdjson::SUCCESS ? 1 : 0;
         parseSeconds += secondsSince(start);
     }
     std::printf("%.6f %.6f %zu %zu\n", readSeconds, parseSeconds, bytes, documents);

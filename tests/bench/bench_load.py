@@ -37,40 +37,36 @@ def synthesise(folder, runs):
             elif member.name.endswith("stdout.log"):
                 outputs.append(archive.extractfile(member).read())
     draw = random.Random(1)
-    logs = []
     for run in range(runs):
         place = folder / f"run{run}"
         place.mkdir()
         (place / "decisions.jsonl").write_bytes(b"\n".join(draw.choice(lines[n]) for n in sorted(lines)) + b"\n")
         (place / "stdout.log").write_bytes(draw.choice(outputs))
-        logs.append(str(place / "decisions.jsonl"))
-    return logs
 
 
 def measured(command, stdin=""):
-    """Seconds, peak resident set in bytes and stdout of one process."""
-    read_end, write_end = os.pipe()
-    start = time.perf_counter()
-    with tempfile.TemporaryFile() as given:
+    """Seconds, peak resident set in bytes and stdout of one process; long output is left in a file, not read."""
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as output:
         given.write(stdin.encode())
         given.seek(0)
-        process = subprocess.Popen(command, stdin=given, stdout=write_end, stderr=subprocess.DEVNULL)
-        os.close(write_end)
-        with os.fdopen(read_end, "rb") as output:
-            text = output.read().decode(errors="replace")
+        start = time.perf_counter()
+        process = subprocess.Popen(command, stdin=given, stdout=output, stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in (0, 1):
-        raise SystemExit(f"{command[0]} ended with {process.returncode}")
-    return time.perf_counter() - start, usage.ru_maxrss * 1024, text
+        seconds = time.perf_counter() - start
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode not in (0, 1):
+            raise SystemExit(f"{command[0]} ended with {process.returncode}")
+        output.seek(0)
+        return seconds, usage.ru_maxrss * 1024, output.read(1000).decode(errors="replace")
 
 
 def programs(build, folder, logs):
     cli = str(build / "app" / "flipscope-cli")
     listed = "\n".join(logs)
     yield "floor", [str(build / "tests" / "bench" / "bench_floor")], listed
-    yield "summary", [cli, "summary", str(folder), "--format", "json"], ""
-    yield "suspects", [cli, "suspects", str(folder), "--format", "json", "--outcome-pattern", "step 0: loss ([0-9.]+)"], ""
+    yield "summary", [cli, "summary", str(folder)], ""
+    yield "summary as JSON", [cli, "summary", str(folder), "--format", "json"], ""
+    yield "suspects", [cli, "suspects", str(folder), "--outcome-pattern", "step 0: loss ([0-9.]+)"], ""
     if shutil.which("jq"):
         yield "jq winner table", ["jq", "-c", "[input_filename, .key, .fastest_index]", *logs], ""
     if subprocess.run([sys.executable, "-c", "import pandas"], capture_output=True).returncode == 0:
@@ -83,7 +79,12 @@ def main():
     repeats = int(sys.argv[3]) if len(sys.argv) > 3 else 5
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        logs = synthesise(folder, runs)
+        # In a process of its own: the peak resident set of a child starts with that of its parent.
+        if (child := os.fork()) == 0:
+            synthesise(folder, runs)
+            os._exit(0)
+        os.waitpid(child, 0)
+        logs = sorted(str(p) for p in folder.glob("*/decisions.jsonl"))
         size = sum(f.stat().st_size for f in folder.rglob("*") if f.is_file())
         times, peaks = {}, {}
         for repeat in range(repeats):

@@ -99,5 +99,6 @@ TEST_CASE("what would decide it is said in runs and in forcing") {
     result.decide.alreadyDecided = true;
     CHECK(whatWouldDecideSentence(twoKeys(), result).find("association, not proof") != std::string::npos);
     result.decide = {};
-    CHECK(whatWouldDecideSentence(twoKeys(), result).find("no number of further runs can be named") != std::string::npos);
+    CHECK(whatWouldDecideSentence(twoKeys(), result).find("no number of further runs can be named") !=
+          std::string::npos);
 }
