@@ -102,13 +102,9 @@ Result<LaunchOptions> parseLaunchOptions(const QStringList& arguments, const QSt
     return options;
 }
 
-DrawingSurface findDrawingSurface(const QStringList& arguments, bool displayInEnvironment, bool platformInEnvironment) {
-    if (displayInEnvironment || platformInEnvironment || arguments.contains(QStringLiteral("-platform")))
-        return DrawingSurface::screen;
-    for (const QString& argument : arguments)
-        if (argument == QLatin1String("--screenshot") || argument.startsWith(QLatin1String("--screenshot=")))
-            return DrawingSurface::memory;
-    return DrawingSurface::missing;
+DrawingSurface findDrawingSurface(const LaunchOptions& options, bool displayInEnvironment, bool platformInEnvironment) {
+    if (displayInEnvironment || platformInEnvironment) return DrawingSurface::screen;
+    return options.screenshot.isEmpty() ? DrawingSurface::missing : DrawingSurface::memory;
 }
 
 }  // namespace flipscope

@@ -30,9 +30,8 @@ struct LaunchOptions {
 
 enum class DrawingSurface { screen, memory, missing };
 
-// What can be drawn on: the arguments and the environment decide (Qt itself would abort without a display). memory:
-// the window is only needed for a screenshot and shall be drawn in memory.
-[[nodiscard]] DrawingSurface findDrawingSurface(const QStringList& arguments, bool displayInEnvironment,
+// What can be drawn on (Qt itself would abort without a display). memory: the window is only needed for a screenshot.
+[[nodiscard]] DrawingSurface findDrawingSurface(const LaunchOptions& options, bool displayInEnvironment,
                                                 bool platformInEnvironment);
 
 }  // namespace flipscope

@@ -205,7 +205,7 @@ void MainWindow::applySession(const SavedSession& session) {
         return;
     }
     m_pendingSession = session;
-    m_pipeline.open(session.paths);
+    m_pipeline.open(absolutePaths(session.paths));
 }
 
 void MainWindow::askForFiles(bool add) {

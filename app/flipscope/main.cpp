@@ -6,6 +6,9 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTextStream>
+#include <QTimer>
+#include <optional>
+#include <utility>
 
 namespace {
 
@@ -23,20 +26,34 @@ QStringList rawArguments(int argc, char** argv) {
     return arguments;
 }
 
-void showRequested(flipscope::MainWindow& window, const flipscope::LaunchOptions& options) {
-    using namespace flipscope;
+std::optional<flipscope::OutcomeChoice> choiceOf(const flipscope::LaunchOptions& options) {
+    if (options.outcomePattern.isEmpty()) return std::nullopt;
+    flipscope::OutcomeChoice choice;
+    choice.kind = flipscope::OutcomeKind::pattern;
+    choice.pattern.regex = options.outcomePattern.toStdString();
+    return choice;
+}
+
+void openRequested(flipscope::MainWindow& window, const flipscope::LaunchOptions& options) {
+    using flipscope::Page;
     if (options.theme) window.setTheme(*options.theme);
-    if (!options.outcomePattern.isEmpty()) {
-        OutcomeChoice choice;
-        choice.kind = OutcomeKind::pattern;
-        choice.pattern.regex = options.outcomePattern.toStdString();
-        window.state().chooseOutcome(choice);
-    }
+    if (const auto choice = choiceOf(options)) window.state().chooseOutcome(*choice);
     window.loadLabelsWhenLoaded(options.labels);
     window.showKeyWhenLoaded(options.key);
     if (!options.paths.isEmpty()) window.openPaths(options.paths);
-    const Page page = options.page.value_or(options.key.isEmpty() ? Page::overview : Page::key);
-    window.showPage(page);
+    window.showPage(options.page.value_or(options.key.isEmpty() ? Page::overview : Page::key));
+}
+
+// What the command line says counts more than what the session remembers.
+void openSessionRequested(flipscope::MainWindow& window, flipscope::SavedSession session,
+                          const flipscope::LaunchOptions& options) {
+    if (options.theme) session.theme = *options.theme;
+    if (options.page) session.page = *options.page;
+    if (const auto choice = choiceOf(options)) session.outcome = *choice;
+    session.paths += options.paths;
+    window.loadLabelsWhenLoaded(options.labels);
+    window.showKeyWhenLoaded(options.key);
+    window.applySession(session);
 }
 
 int run(QApplication& app, const flipscope::LaunchOptions& options) {
@@ -47,21 +64,19 @@ int run(QApplication& app, const flipscope::LaunchOptions& options) {
     QSettings empty(scratch.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
     MainWindow window(options.screenshot.isEmpty() ? own : empty);
     window.resize(options.size);
-    if (options.session.isEmpty()) {
-        showRequested(window, options);
-    } else {
-        const auto session = openSession(options.session);
-        if (!session) return fail(QString::fromStdString(session.errorMessage()));
-        window.applySession(session.value());
-        if (options.theme) window.setTheme(*options.theme);
-    }
-    int status = 0;
     if (!options.screenshot.isEmpty()) {
         auto* screenshot = new Screenshot(window, options.screenshot, &window);
-        QObject::connect(screenshot, &Screenshot::finished, &app, [&](const QString& problem) {
-            status = problem.isEmpty() ? 0 : fail(problem);
-            app.exit(status);
+        QObject::connect(screenshot, &Screenshot::finished, &app, [&app](const QString& problem) {
+            const int status = problem.isEmpty() ? 0 : fail(problem);
+            QTimer::singleShot(0, &app, [status] { QApplication::exit(status); });  // the event loop may not run yet
         });
+    }
+    if (options.session.isEmpty()) {
+        openRequested(window, options);
+    } else {
+        auto session = openSession(options.session);
+        if (!session) return fail(QString::fromStdString(session.errorMessage()));
+        openSessionRequested(window, std::move(session).value(), options);
     }
     window.show();
     return app.exec();
@@ -71,29 +86,28 @@ int run(QApplication& app, const flipscope::LaunchOptions& options) {
 
 int main(int argc, char** argv) {
     using namespace flipscope;
-    const QStringList raw = rawArguments(argc, argv);
-    const DrawingSurface surface =
-        findDrawingSurface(raw, qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY"),
-                           qEnvironmentVariableIsSet("QT_QPA_PLATFORM"));
-    if (surface == DrawingSurface::memory) qputenv("QT_QPA_PLATFORM", "offscreen");
-    if (surface == DrawingSurface::missing) {
-        const auto options = parseLaunchOptions(raw, QStringLiteral(FLIPSCOPE_VERSION));
-        if (!options) return fail(QString::fromStdString(options.errorMessage()));
-        if (options.value().message.isEmpty())
-            return fail(
-                QStringLiteral("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set). Use flipscope-cli, "
-                               "or --screenshot FILE to draw one page into a file."));
-        QTextStream(stdout) << options.value().message;
-        return 0;
-    }
-    QApplication app(argc, argv);
-    QApplication::setApplicationName(QStringLiteral("Flipscope"));
-    QApplication::setApplicationVersion(QStringLiteral(FLIPSCOPE_VERSION));
-    const auto options = parseLaunchOptions(QApplication::arguments().mid(1), QStringLiteral(FLIPSCOPE_VERSION));
+    const auto options = parseLaunchOptions(rawArguments(argc, argv), QStringLiteral(FLIPSCOPE_VERSION));
     if (!options) return fail(QString::fromStdString(options.errorMessage()));
     if (!options.value().message.isEmpty()) {
         QTextStream(stdout) << options.value().message;
         return 0;
     }
+    const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
+    switch (findDrawingSurface(options.value(), display, qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))) {
+        case DrawingSurface::screen:
+            break;
+        case DrawingSurface::memory:
+            qputenv("QT_QPA_PLATFORM", "offscreen");
+            break;
+        case DrawingSurface::missing:
+            return fail(QStringLiteral(
+                "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set). Use flipscope-cli, or "
+                "--screenshot FILE to draw one page into a file."));
+    }
+    // Qt would take options such as --session for its own.
+    int programOnly = 1;
+    QApplication app(programOnly, argv);
+    QApplication::setApplicationName(QStringLiteral("Flipscope"));
+    QApplication::setApplicationVersion(QStringLiteral(FLIPSCOPE_VERSION));
     return run(app, options.value());
 }

@@ -50,12 +50,12 @@ private slots:
     }
 
     void withoutADisplayOnlyAScreenshotIsDrawn() {
-        QCOMPARE(findDrawingSurface({"x"}, true, false), DrawingSurface::screen);
-        QCOMPARE(findDrawingSurface({"x"}, false, true), DrawingSurface::screen);
-        QCOMPARE(findDrawingSurface({"-platform", "offscreen"}, false, false), DrawingSurface::screen);
-        QCOMPARE(findDrawingSurface({"x", "--screenshot", "y.png"}, false, false), DrawingSurface::memory);
-        QCOMPARE(findDrawingSurface({"--screenshot=y.png"}, false, false), DrawingSurface::memory);
-        QCOMPARE(findDrawingSurface({"x"}, false, false), DrawingSurface::missing);
+        const LaunchOptions window = parse({"x"}).value();
+        const LaunchOptions screenshot = parse({"x", "--screenshot", "y.png"}).value();
+        QCOMPARE(findDrawingSurface(window, true, false), DrawingSurface::screen);
+        QCOMPARE(findDrawingSurface(window, false, true), DrawingSurface::screen);
+        QCOMPARE(findDrawingSurface(screenshot, false, false), DrawingSurface::memory);
+        QCOMPARE(findDrawingSurface(window, false, false), DrawingSurface::missing);
     }
 
     void pagesAndThemesHaveNamesOfTheirOwn() {
