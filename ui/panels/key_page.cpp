@@ -3,10 +3,9 @@
 #include "core/report/format.h"
 #include "core/report/sentences.h"
 #include "ui/models/candidate_table_model.h"
-#include "ui/models/matrix_model.h"
+#include "ui/panels/data_table.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/plots/band_plot.h"
-#include "ui/table_copy.h"
 #include "ui/text.h"
 
 #include <QCheckBox>
@@ -102,21 +101,10 @@ void KeyPage::makeControls() {
     controls->addWidget(m_logarithmic);
     button(QStringLiteral("&Export plot…"), QStringLiteral("Save as PNG, PDF or CSV"), [this] { exportPlot(); });
 
-    m_table->setAccessibleName(QStringLiteral("Candidates of the key"));
     auto* proxy = new QSortFilterProxyModel(this);
-    proxy->setSortRole(kSortRole);
     proxy->setSourceModel(m_model);
-    m_table->setModel(proxy);
-    m_table->setSortingEnabled(true);
-    m_table->sortByColumn(-1, Qt::AscendingOrder);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setAlternatingRowColors(true);
-    m_table->setWordWrap(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 6);
+    setUpDataTable(*m_table, *proxy, QStringLiteral("Candidates of the key"));
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    addTableCopy(*m_table);
 
     auto* words = new QWidget(this);
     auto* wordsLayout = new QVBoxLayout(words);
