@@ -8,14 +8,18 @@
 
 namespace flipscope {
 
-std::vector<FoundOutcome> findOutcomes(const Dataset& dataset, const std::vector<RunIndex>& runs, std::size_t most) {
+std::vector<FoundOutcome> findOutcomes(const Dataset& dataset, const std::vector<RunIndex>& runs, std::size_t most,
+                                       const std::stop_token& stop) {
     std::vector<FoundOutcome> found;
     if (runs.size() < 2) return found;
     const std::vector<AlignedOutput> outputs = alignOutputs(dataset, runs);
+    if (stop.stop_requested()) return found;
     const std::vector<VaryingField> fields = findVaryingFields(outputs);
+    if (stop.stop_requested()) return found;
     std::vector<RankedField> ranked = rankFields(fields);
     if (ranked.size() > most) ranked.resize(most);
     for (RankedField& one : ranked) {
+        if (stop.stop_requested()) return {};
         const VaryingField& field = fields[one.field];
         FoundOutcome outcome;
         outcome.values.source = sourceOfField(outputs, field);

@@ -44,7 +44,7 @@ namespace {
 }  // namespace
 
 Result<OutcomeValues> valuesByPattern(const Dataset& dataset, const std::vector<RunIndex>& runs,
-                                      const OutcomePattern& pattern) {
+                                      const OutcomePattern& pattern, const std::stop_token& stop) {
     if (pattern.match == PatternMatch::nth && pattern.n == 0) return Error{"matches are counted from 1"};
     auto search = PatternSearch::compile(pattern.regex);
     if (!search) return Error{search.errorMessage()};
@@ -52,6 +52,7 @@ Result<OutcomeValues> valuesByPattern(const Dataset& dataset, const std::vector<
     values.source = inWords(pattern);
     bool any = false;
     for (const RunIndex run : runs) {
+        if (stop.stop_requested()) return Cancelled{};
         auto value = valueOfRun(search.value(), runOf(dataset, run), pattern);
         if (!value) return Error{value.errorMessage()};
         any = any || value.value().has_value();

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,9 +63,9 @@ struct FoundOutcome {
 
 // The first, last or n-th match over all outputs of a run, those named stdout… first. A run without such a match has no
 // value. A regex that does not compile (with the position), that matches in no run, or that takes too long on one
-// output is an Error that says so. Thread rule of everything here: any thread.
+// output is an Error that says so; Cancelled when `stop` was requested. Thread rule of everything here: any thread.
 [[nodiscard]] Result<OutcomeValues> valuesByPattern(const Dataset& dataset, const std::vector<RunIndex>& runs,
-                                                    const OutcomePattern& pattern);
+                                                    const OutcomePattern& pattern, const std::stop_token& stop = {});
 // Values "exit 0", "exit 101"; none where the status is not known.
 [[nodiscard]] OutcomeValues valuesByExitStatus(const Dataset& dataset, const std::vector<RunIndex>& runs);
 
@@ -102,8 +103,8 @@ struct LabelValues {
 // What varies between the runs in otherwise equal output, best supported first, at most `most`; how it is ranked stands
 // in outcome_ranking.h, how lines are matched in line_alignment.h. Equal partitions of the runs are offered once (the
 // first line wins, the others are named in its description); values that only count time, process ids or addresses rank
-// last.
+// last. Nothing when `stop` was requested before the end.
 [[nodiscard]] std::vector<FoundOutcome> findOutcomes(const Dataset& dataset, const std::vector<RunIndex>& runs,
-                                                     std::size_t most = 20);
+                                                     std::size_t most = 20, const std::stop_token& stop = {});
 
 }  // namespace flipscope
