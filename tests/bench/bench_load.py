@@ -5,7 +5,8 @@ Usage: bench_load.py BUILD_DIR [RUNS] [REPEATS]
 
 Synthesises RUNS (default 1,000) run folders from the bundled sample: for each key a real line of a random run. Prints for
 each program the median seconds over REPEATS interleaved rounds and its ratio to the floor (reading the files plus
-single-threaded simdjson DOM parse_many of the same bytes), and the peak resident set as a share of the bytes.
+single-threaded simdjson DOM parse_many of the same bytes), its processor seconds (which a loaded machine distorts less)
+and the peak resident set as a share of the bytes.
 """
 
 import os
@@ -45,7 +46,7 @@ def synthesise(folder, runs):
 
 
 def measured(command, stdin=""):
-    """Seconds, peak resident set in bytes and stdout of one process; long output is left in a file, not read."""
+    """Seconds, processor seconds, peak resident set in bytes and stdout of one process; long output is not read."""
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as output:
         given.write(stdin.encode())
         given.seek(0)
@@ -57,7 +58,8 @@ def measured(command, stdin=""):
         if process.returncode not in (0, 1):
             raise SystemExit(f"{command[0]} ended with {process.returncode}")
         output.seek(0)
-        return seconds, usage.ru_maxrss * 1024, output.read(1000).decode(errors="replace")
+        processor = usage.ru_utime + usage.ru_stime
+        return seconds, processor, usage.ru_maxrss * 1024, output.read(1000).decode(errors="replace")
 
 
 def programs(build, folder, logs):
@@ -86,22 +88,27 @@ def main():
         os.waitpid(child, 0)
         logs = sorted(str(p) for p in folder.glob("*/decisions.jsonl"))
         size = sum(f.stat().st_size for f in folder.rglob("*") if f.is_file())
-        times, peaks = {}, {}
+        times, processors, peaks = {}, {}, {}
         for repeat in range(repeats):
             for program, command, stdin in programs(build, folder, logs):
                 slow = program.startswith(("jq", "pandas"))
                 if slow and repeat > 0:
                     continue  # minutes, not noise: once is enough
-                seconds, peak, text = measured(command, stdin)
+                seconds, processor, peak, text = measured(command, stdin)
                 if program == "floor":
                     seconds = sum(float(x) for x in text.split()[:2])
                 times.setdefault(program, []).append(seconds)
+                processors.setdefault(program, []).append(processor)
                 peaks[program] = max(peaks.get(program, 0), peak)
         floor = statistics.median(times["floor"])
         print(f"{runs} runs, {size / 1e6:.0f} MB, {repeats} rounds")
         for program, seconds in times.items():
             middle = statistics.median(seconds)
-            print(f"{program:20} {middle:8.3f} s  {middle / floor:7.2f} x floor   peak {100 * peaks[program] / size:5.1f} % of the bytes")
+            processor = statistics.median(processors[program])
+            print(
+                f"{program:20} {middle:8.3f} s  {middle / floor:7.2f} x floor   {processor:8.3f} s of processors"
+                f"   peak {100 * peaks[program] / size:5.1f} % of the bytes"
+            )
 
 
 if __name__ == "__main__":
