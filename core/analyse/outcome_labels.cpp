@@ -1,6 +1,6 @@
-#include "core/analyse/label_csv.h"
 #include "core/analyse/outcomes.h"
 #include "core/analyse/run_names.h"
+#include "core/model/csv_text.h"
 
 #include <algorithm>
 #include <cctype>

@@ -6,12 +6,14 @@ namespace {
 
 // What a further decision for the same key in the same run makes of its cell.
 void mergeInto(WinnerCell& cell, const Decision& decision) {
-    if (cell.source == WinnerSource::none_contradictory) return;
     if (!cell.winner) return;  // an open decision stays open
     if (!decision.usedWinner) {
         cell.winner.reset();
         cell.source = decision.source;
-    } else if (decision.set != cell.set || decision.usedWinner != cell.winner) {
+    } else if (decision.set != cell.set) {
+        cell.winner.reset();
+        cell.source = WinnerSource::none_severalSets;
+    } else if (decision.usedWinner != cell.winner) {
         cell.winner.reset();
         cell.source = WinnerSource::none_contradictory;
     }

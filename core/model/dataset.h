@@ -37,7 +37,4 @@ struct Dataset {
 [[nodiscard]] std::optional<KeyIndex> findKey(const Dataset& dataset, std::string_view name);
 [[nodiscard]] std::optional<RunIndex> findRun(const Dataset& dataset, std::string_view id);
 
-// Natural order: digit sequences compare as numbers, so run9 < run10.
-[[nodiscard]] bool naturalLess(std::string_view a, std::string_view b);
-
 }  // namespace flipscope

@@ -52,6 +52,7 @@ enum class WinnerSource : std::uint8_t {
     none_notDecided,     // every candidate failed or nothing was named
     none_choicesCached,  // no line in this run: the choice came from a cache that does not say which
     none_contradictory,  // several decisions for the key in this run with different winners
+    none_severalSets,    // several decisions for the key in this run, from different candidate sets
 };
 
 // One tuning of one key in one run.
@@ -74,7 +75,5 @@ struct Decision {
 // The timing of a candidate in a decision; null when it was not measured or has no numbers. The pointer lives as long
 // as the decision.
 [[nodiscard]] const Timing* timingOf(const Decision& decision, CandidateIndex candidate);
-[[nodiscard]] CandidateStatus statusOf(const Decision& decision, CandidateIndex candidate);
-[[nodiscard]] bool hasWinner(WinnerSource source);
 
 }  // namespace flipscope

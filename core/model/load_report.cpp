@@ -14,14 +14,12 @@ std::string_view toString(ProblemKind kind) {
             return "tornLastLine";
         case ProblemKind::databaseDisagreement:
             return "databaseDisagreement";
-        case ProblemKind::winnerNotProvable:
-            return "winnerNotProvable";
-        case ProblemKind::unsupportedVersion:
-            return "unsupportedVersion";
         case ProblemKind::archiveEntry:
             return "archiveEntry";
         case ProblemKind::limitReached:
             return "limitReached";
+        case ProblemKind::requestUnmet:
+            return "requestUnmet";
     }
     return "unknown";
 }

@@ -13,10 +13,9 @@ enum class ProblemKind : std::uint8_t {
     damagedRecord,         // skipped; the neighbours were kept
     tornLastLine,          // normal when a program was stopped; skipped
     databaseDisagreement,  // log and database name different winners
-    winnerNotProvable,
-    unsupportedVersion,
     archiveEntry,
     limitReached,  // something was left out because of a stated limit
+    requestUnmet,  // the user asked for something that these runs do not have
 };
 
 enum class NoteKind : std::uint8_t {
@@ -52,6 +51,7 @@ struct LoadReport {
     std::uint64_t bytesRead = 0;
     std::uint64_t recordsRead = 0;
     std::uint64_t recordsSkipped = 0;
+    std::uint64_t otherLines = 0;  // ordinary text between the decisions of a log
 };
 
 inline constexpr std::size_t kMaxProblemsKept = 100;

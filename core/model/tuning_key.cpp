@@ -1,12 +1,12 @@
 #include "core/model/tuning_key.h"
 
+#include "core/model/hex_digits.h"
 #include "core/model/key_json.h"
 #include "core/model/key_label.h"
 #include "core/model/matmul_key.h"
+#include "core/model/plain_text.h"
 #include "core/model/tuner_family.h"
 
-#include <array>
-#include <cstdio>
 #include <optional>
 #include <unordered_map>
 
@@ -22,17 +22,7 @@ constexpr std::size_t kFullId = 32;
 std::string identityHash(const TuningKey& key) {
     const std::string identity = key.canonicalJson + "\n" + key.tuner;
     const XXH128_hash_t hash = XXH3_128bits(identity.data(), identity.size());
-    std::array<char, kFullId + 1> hex{};
-    (void)std::snprintf(hex.data(), hex.size(), "%016llx%016llx", static_cast<unsigned long long>(hash.high64),
-                        static_cast<unsigned long long>(hash.low64));
-    return hex.data();
-}
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kSpace = " \t\r\n";
-    const std::size_t first = text.find_first_not_of(kSpace);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+    return hexDigits(hash.high64, hash.low64);
 }
 
 void makeIdsUnique(std::vector<TuningKey>& keys) {

@@ -46,7 +46,7 @@ struct TuningKey {
     std::string id;             // first 8 hex digits of XXH3-128(canonicalJson + "\n" + tuner); longer on a collision
     std::string label;          // short and readable, e.g. "matmul 512×1024×128 f32 rhsᵀ"
     std::string canonicalJson;  // sorted members, no insignificant space, values as logged
-    std::string tuner;          // tuner family, see recogniseTuner; empty when not recognised
+    std::string tuner;          // family of the tuner, see tunerFamily; empty when nothing tells it
     Operation operation = Operation::unknown;
     std::optional<MatmulProblem> matmul;
     std::vector<std::string> aliases;  // ids by which reports of others name this key

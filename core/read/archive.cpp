@@ -1,12 +1,13 @@
 #include "core/read/archive.h"
 
 #include "core/read/file_bytes.h"
+#include "core/read/problem_list.h"
 #include "core/read/shown_text.h"
+#include "core/read/system_message.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <memory>
 #include <unordered_map>
 
@@ -101,7 +102,7 @@ public:
             data += done;
             count -= static_cast<std::size_t>(done);
         }
-        return m_descriptor >= 0 && count == 0 ? "" : std::strerror(errno);  // NOLINT(concurrency-mt-unsafe)
+        return m_descriptor >= 0 && count == 0 ? std::string() : systemMessage();
     }
 
 private:
@@ -135,14 +136,19 @@ public:
 
     UnpackedArchive finish() && {
         m_result.unpackedBytes = m_unpacked;
+        m_result.problems = std::move(m_problems.kept);
+        m_result.problemCount = m_problems.count;
+        if (m_notesLeftOut > 0) {
+            m_result.notes.push_back({NoteKind::information, m_shownPath,
+                                      std::to_string(m_notesLeftOut) + " more entries that are no files"});
+        }
         return std::move(m_result);
     }
 
 private:
     void problem(ProblemKind kind, const std::string& entry, std::string message) {
-        if (m_result.problems.size() >= kMaxProblemsKept) return;
-        const std::string path = entry.empty() ? m_shownPath : m_shownPath + "!/" + shownText(entry);
-        m_result.problems.push_back({kind, path, 0, std::move(message)});
+        m_problems.add(
+            {kind, entry.empty() ? m_shownPath : m_shownPath + "!/" + shownText(entry), 0, std::move(message)});
     }
 
     Step broken() {
@@ -184,6 +190,8 @@ private:
     Step note(const std::string& name, const std::string& message) {
         if (m_result.notes.size() < kMaxProblemsKept) {
             m_result.notes.push_back({NoteKind::information, m_shownPath + "!/" + shownText(name), message});
+        } else {
+            ++m_notesLeftOut;
         }
         return Step::next;
     }
@@ -274,7 +282,8 @@ private:
     std::vector<char> m_block;
     std::unordered_map<std::string, std::size_t> m_byName;
     UnpackedArchive m_result;
-    std::uint64_t m_entries = 0, m_unpacked = 0;
+    ProblemList m_problems;
+    std::uint64_t m_entries = 0, m_unpacked = 0, m_notesLeftOut = 0;
 };
 
 }  // namespace

@@ -34,7 +34,8 @@ struct UnpackedArchive {
     std::vector<UnpackedFile> files;  // in the order of the archive; later entries of one name replace earlier ones
     bool isOneFile = false;           // a compressed file without an archive around it
     std::uint64_t unpackedBytes = 0;  // of all entries, whether kept or not
-    std::vector<Problem> problems;
+    std::vector<Problem> problems;    // at most kMaxProblemsKept
+    std::uint64_t problemCount = 0;   // all of them
     std::vector<Note> notes;
 };
 

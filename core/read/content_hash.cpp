@@ -1,5 +1,7 @@
 #include "core/read/content_hash.h"
 
+#include "core/model/hex_digits.h"
+
 #include <new>
 
 #include <xxhash.h>
@@ -26,15 +28,8 @@ void ContentHash::add(std::string_view bytes) {
 }
 
 std::string ContentHash::digits() const {
-    XXH128_canonical_t canonical;
-    XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(m_state->hash.get()));
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    std::string text;
-    for (const unsigned char byte : canonical.digest) {
-        text += kDigits[byte >> 4U];
-        text += kDigits[byte & 0xfU];
-    }
-    return text;
+    const XXH128_hash_t hash = XXH3_128bits_digest(m_state->hash.get());
+    return hexDigits(hash.high64, hash.low64);
 }
 
 }  // namespace flipscope

@@ -22,7 +22,8 @@ using Records = std::vector<SessionRecord>;
 struct Agreement {
     bool sameKeys = false;
     std::size_t agree = 0, disagree = 0;
-    std::vector<std::pair<Decision*, CandidateIndex>> pairs;  // decision and what the session's record says
+    std::vector<std::pair<std::size_t, CandidateIndex>>
+        pairs;  // position of a decision, what the session's record says
 };
 
 std::vector<Decision> allDecisions(const std::vector<Run>& processes) {
@@ -49,32 +50,74 @@ std::optional<CandidateIndex> knownWinner(const Decision& decision) {
     return decision.databaseWinner ? decision.databaseWinner : decision.usedWinner;
 }
 
-Agreement compare(std::vector<Decision>& decisions, const Records& records) {
-    std::unordered_map<KeyIndex, std::vector<Decision*>> open;
-    for (Decision& decision : decisions)
-        open[decision.key].push_back(&decision);
-    Agreement result;
-    result.sameKeys = records.size() == decisions.size();
-    for (const SessionRecord& record : records) {
-        const auto found = record.key ? open.find(*record.key) : open.end();
-        if (found == open.end() || found->second.empty()) {
-            result.sameKeys = false;
-            continue;
-        }
-        std::vector<Decision*>& left = found->second;
-        const auto fits = [&](const Decision* decision) {
-            const std::optional<CandidateIndex> known = knownWinner(*decision);
-            return !known || *known == record.winner;
-        };
-        auto at = std::find_if(left.begin(), left.end(), fits);
-        const bool agrees = at != left.end();
-        if (!agrees) at = left.begin();
-        ++(agrees ? result.agree : result.disagree);
-        result.pairs.emplace_back(*at, record.winner);
-        left.erase(at);
+// The decisions of one process by key, so that records find theirs without a search. Keeps a reference.
+class DecisionsByKey {
+public:
+    explicit DecisionsByKey(const std::vector<Decision>& decisions) : m_decisions(decisions), m_open(decisions.size()) {
+        for (std::size_t i = 0; i < decisions.size(); ++i)
+            m_places[decisions[i].key].positions.push_back(i);
     }
-    return result;
-}
+
+    [[nodiscard]] const std::vector<std::size_t>& positionsOf(KeyIndex key) const {
+        static const std::vector<std::size_t> none;
+        const auto found = m_places.find(key);
+        return found != m_places.end() ? found->second.positions : none;
+    }
+
+    enum class Until : std::uint8_t { end, otherKey, disagreement };  // where comparing may stop
+
+    // Each record takes the first of its key's decisions that it fits and that no other record took, else the first one
+    // left. What comes behind the place where it stopped is not counted.
+    [[nodiscard]] Agreement compare(const Records& records, Until until) {
+        m_open.assign(m_decisions.size(), true);
+        for (auto& [key, place] : m_places)
+            place.firstOpen = 0;
+        Agreement result;
+        result.sameKeys = records.size() == m_decisions.size();
+        for (const SessionRecord& record : records) {
+            if (!pair(record, result)) result.sameKeys = false;
+            if (until == Until::otherKey && !result.sameKeys) break;
+            if (until == Until::disagreement && result.disagree > 0) break;
+        }
+        return result;
+    }
+
+private:
+    struct Place {
+        std::vector<std::size_t> positions;
+        std::size_t firstOpen = 0;  // in positions
+    };
+
+    bool pair(const SessionRecord& record, Agreement& result) {
+        const auto found = record.key ? m_places.find(*record.key) : m_places.end();
+        if (found == m_places.end()) return false;
+        Place& place = found->second;
+        const std::vector<std::size_t>& positions = place.positions;
+        while (place.firstOpen < positions.size() && !m_open[positions[place.firstOpen]])
+            ++place.firstOpen;
+        if (place.firstOpen == positions.size()) return false;
+        std::size_t at = place.firstOpen;
+        while (at < positions.size() && !(m_open[positions[at]] && fits(positions[at], record.winner)))
+            ++at;
+        const bool agrees = at < positions.size();
+        if (!agrees) at = place.firstOpen;
+        ++(agrees ? result.agree : result.disagree);
+        m_open[positions[at]] = false;
+        result.pairs.emplace_back(positions[at], record.winner);
+        return true;
+    }
+
+    [[nodiscard]] bool fits(std::size_t position, CandidateIndex winner) const {
+        const std::optional<CandidateIndex> known = knownWinner(m_decisions[position]);
+        return !known || *known == winner;
+    }
+
+    const std::vector<Decision>& m_decisions;
+    std::unordered_map<KeyIndex, Place> m_places;
+    std::vector<bool> m_open;  // by position: no record took it yet
+};
+
+using Until = DecisionsByKey::Until;
 
 class Matching {
 public:
@@ -82,14 +125,18 @@ public:
         : m_processes(processes), m_database(database), m_keys(allDecisions(processes), pool) {
         m_result.processes.resize(processes.size());
         m_chosen.resize(processes.size());
+        for (const Run& process : processes)
+            m_byKey.emplace_back(process.decisions);
     }
 
     DatabaseMatch match(const std::string& path) {
         takeRows();
         m_records = recordsBySession(m_database, m_keys);
+        for (const Run& process : m_processes)
+            m_known.push_back(knownOf(process));
         // Later processes first: of equal ones, the one that wrote last is the one whose session is the latest.
-        choose([&](Run& process, const Agreement& with) { return isExact(process, with); });
-        choose([&](Run& process, const Agreement& with) { return holdsFilledRows(process, with); });
+        choose([&](std::size_t process, const Records& records) { return isExact(process, records); });
+        choose([&](std::size_t process, const Records& records) { return holdsFilledRows(process, records); });
         for (std::size_t i = 0; i < m_processes.size(); ++i)
             takeRecords(i);
         for (std::size_t i = 0; i < m_processes.size(); ++i)
@@ -116,8 +163,9 @@ private:
     }
 
     void takeRow(std::size_t process, KeyIndex key, const DatabaseChoice& choice) {
-        for (Decision& decision : m_processes[process].decisions) {
-            if (decision.key != key || !sameMeasurements(decision, *choice.decision)) continue;
+        for (const std::size_t position : m_byKey[process].positionsOf(key)) {
+            Decision& decision = m_processes[process].decisions[position];
+            if (!sameMeasurements(decision, *choice.decision)) continue;
             decision.databaseWinner = choice.winner;
             noteOrigin(m_result.processes[process], choice);
         }
@@ -136,7 +184,7 @@ private:
             if (m_chosen[i]) continue;
             for (auto session = m_records.rbegin(); session != m_records.rend(); ++session) {
                 if (session->second.empty() || m_taken.count(session->first) != 0) continue;
-                if (!accept(m_processes[i], compare(m_processes[i].decisions, session->second))) continue;
+                if (!accept(i, session->second)) continue;
                 m_chosen[i] = session->first;
                 m_taken.insert(session->first);
                 break;
@@ -144,20 +192,35 @@ private:
         }
     }
 
-    static bool isExact(const Run& process, const Agreement& with) {
-        const bool proved = std::any_of(process.decisions.begin(), process.decisions.end(),
-                                        [](const Decision& decision) { return knownWinner(decision).has_value(); });
-        return with.sameKeys && with.disagree == 0 && proved;
+    struct Known {
+        std::size_t winners = 0;  // decisions whose winner is known
+        std::size_t filled = 0;   // those that filled a row
+    };
+
+    static Known knownOf(const Run& process) {
+        Known known;
+        for (const Decision& decision : process.decisions) {
+            known.winners += knownWinner(decision) ? 1U : 0U;
+            known.filled += decision.databaseWinner ? 1U : 0U;
+        }
+        return known;
     }
 
-    static bool holdsFilledRows(const Run& process, const Agreement& with) {
-        std::size_t filled = 0;
-        for (const Decision& decision : process.decisions)
-            filled += decision.databaseWinner ? 1U : 0U;
+    bool isExact(std::size_t process, const Records& records) {
+        if (m_known[process].winners == 0 || records.size() != m_processes[process].decisions.size()) return false;
+        const Agreement with = m_byKey[process].compare(records, Until::disagreement);
+        return with.sameKeys && with.disagree == 0;
+    }
+
+    bool holdsFilledRows(std::size_t process, const Records& records) {
+        const std::vector<Decision>& decisions = m_processes[process].decisions;
+        const std::size_t filled = m_known[process].filled;
+        if (filled == 0 || filled * 2 < decisions.size()) return false;
+        const Agreement with = m_byKey[process].compare(records, Until::disagreement);
         std::size_t same = 0;
-        for (const auto& [decision, winner] : with.pairs)
-            same += decision->databaseWinner == winner ? 1U : 0U;
-        return filled * 2 >= process.decisions.size() && filled > 0 && same == filled && with.disagree == 0;
+        for (const auto& [position, winner] : with.pairs)
+            same += decisions[position].databaseWinner == winner ? 1U : 0U;
+        return same == filled && with.disagree == 0;
     }
 
     static bool nearlyAgrees(const Agreement& with) {
@@ -171,17 +234,18 @@ private:
         std::optional<Agreement> only;
         for (const auto& [id, records] : m_records) {
             if (records.size() != m_processes[process].decisions.size() || m_taken.count(id) != 0) continue;
-            Agreement with = compare(m_processes[process].decisions, records);
+            Agreement with = m_byKey[process].compare(records, Until::otherKey);
             if (!with.sameKeys) continue;
             if (only) return;
             only = std::move(with);
         }
         if (!only || !nearlyAgrees(*only)) return;
-        for (const auto& [decision, winner] : only->pairs) {
-            const bool proved = decision->usedWinner && decision->loggedWinner && !decision->databaseWinner;
-            if (!proved || *decision->usedWinner == winner) continue;
+        for (const auto& [position, winner] : only->pairs) {
+            const Decision& decision = m_processes[process].decisions[position];
+            const bool proved = decision.usedWinner && decision.loggedWinner && !decision.databaseWinner;
+            if (!proved || *decision.usedWinner == winner) continue;
             m_result.disagreements.push_back(
-                {decision->key, decision->set, *decision->loggedWinner, winner, "the database", path, decision->line});
+                {decision.key, decision.set, *decision.loggedWinner, winner, "the database", path, decision.line});
         }
     }
 
@@ -190,9 +254,10 @@ private:
         const auto session = std::find_if(m_database.sessions.begin(), m_database.sessions.end(),
                                           [&](const auto& known) { return known.id == *m_chosen[process]; });
         if (session != m_database.sessions.end()) m_result.processes[process].session = *session;
-        const Agreement with = compare(m_processes[process].decisions, m_records.at(*m_chosen[process]));
-        for (const auto& [decision, winner] : with.pairs) {
-            if (!decision->databaseWinner) decision->databaseWinner = winner;
+        const Agreement with = m_byKey[process].compare(m_records.at(*m_chosen[process]), Until::end);
+        for (const auto& [position, winner] : with.pairs) {
+            Decision& decision = m_processes[process].decisions[position];
+            if (!decision.databaseWinner) decision.databaseWinner = winner;
         }
     }
 
@@ -220,6 +285,8 @@ private:
     std::vector<Run>& m_processes;
     const EnvironmentDatabase& m_database;
     KeyMatcher m_keys;
+    std::vector<DecisionsByKey> m_byKey;  // by process
+    std::vector<Known> m_known;           // by process
     std::map<std::uint64_t, Records> m_records;
     std::vector<std::optional<std::uint64_t>> m_chosen;  // session of each process
     std::unordered_set<std::uint64_t> m_taken;
@@ -237,11 +304,11 @@ DatabaseMatch matchDatabase(std::vector<Run>& processes, const EnvironmentDataba
 bool oneSessionCovers(const std::vector<Decision>& decisions, const EnvironmentDatabase& database,
                       const InternPool& pool) {
     KeyMatcher keys(decisions, pool);
-    std::vector<Decision> copy = decisions;
+    DecisionsByKey byKey(decisions);
     const std::map<std::uint64_t, Records> sessions = recordsBySession(database, keys);
     return std::any_of(sessions.begin(), sessions.end(), [&](const auto& session) {
-        if (session.second.size() != copy.size()) return false;
-        const Agreement with = compare(copy, session.second);
+        if (session.second.size() != decisions.size()) return false;
+        const Agreement with = byKey.compare(session.second, Until::disagreement);
         return with.sameKeys && with.disagree == 0;
     });
 }

@@ -149,7 +149,6 @@ std::optional<RawRecord> readRecordRow(const RawRow& row, std::string& reason) {
         return std::nullopt;
     }
     result.place = splitNamespace(textMember(*record, "table"));
-    result.stored = flagMember(*record, "stored");
     result.dryRun = flagMember(*record, "dry_run");
     result.names = namesOfPlan(member(*record, "plan"));
     return result;
@@ -177,12 +176,6 @@ std::optional<DatabaseSession> readSessionRow(const RawRow& row, std::string& re
     session.label = textMember(value, "label");
     session.processId = unsignedMember(value, "process").value_or(0);
     return session;
-}
-
-std::optional<std::pair<std::string, std::string>> readThroughputRow(const RawRow& row, std::string& reason) {
-    const std::optional<Decoded> decoded = decode(row, reason);
-    if (!decoded) return std::nullopt;
-    return std::pair(jsonText(decoded->key), jsonText(decoded->value));
 }
 
 }  // namespace flipscope

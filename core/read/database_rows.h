@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace flipscope {
@@ -31,7 +30,7 @@ struct RawRecord {
     TunerNamespace place;
     std::string keyJson, checksum;
     std::uint32_t winner = 0;
-    bool stored = false, dryRun = false;
+    bool dryRun = false;
     std::vector<std::string> names;  // the candidate set, when the plan names every index; else empty
 };
 
@@ -46,8 +45,5 @@ struct RawRow {
 [[nodiscard]] std::optional<RawRecord> readRecordRow(const RawRow& row, std::string& reason);
 // `decisions` of the session stays 0.
 [[nodiscard]] std::optional<DatabaseSession> readSessionRow(const RawRow& row, std::string& reason);
-// Key and value of a throughput row as JSON texts.
-[[nodiscard]] std::optional<std::pair<std::string, std::string>> readThroughputRow(const RawRow& row,
-                                                                                   std::string& reason);
 
 }  // namespace flipscope

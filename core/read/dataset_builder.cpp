@@ -1,9 +1,13 @@
 #include "core/read/dataset_builder.h"
 
+#include "core/model/natural_order.h"
+
 #include <algorithm>
 #include <iterator>
 #include <limits>
 #include <map>
+#include <set>
+#include <unordered_map>
 #include <utility>
 
 namespace flipscope {
@@ -106,12 +110,36 @@ private:
         for (std::size_t i = 0; i < runs.size(); ++i) {
             runs[i].id = runs.size() == 1 ? place.id : place.id + "#" + std::to_string(i + 1);
             m_dataset.report.recordsRead += runs[i].decisions.size();
+            noteSeveralSets(runs[i], place.path);
         }
         std::move(runs.begin(), runs.end(), std::back_inserter(m_dataset.runs));
         std::move(place.assembled.notes.begin(), place.assembled.notes.end(),
                   std::back_inserter(m_dataset.report.notes));
         for (const WinnerDisagreement& disagreement : place.assembled.disagreements)
             report(place, disagreement);
+    }
+
+    // Winners of different candidate sets cannot be compared: nobody can say which of them "the" choice was.
+    void noteSeveralSets(const Run& run, const std::string& path) {
+        constexpr std::size_t kKeysNamed = 3;
+        std::unordered_map<KeyIndex, CandidateSetIndex> setOfKey;
+        std::set<KeyIndex> several;
+        for (const Decision& decision : run.decisions) {
+            if (setOfKey.try_emplace(decision.key, decision.set).first->second != decision.set) {
+                several.insert(decision.key);
+            }
+        }
+        if (several.empty()) return;
+        std::string message = "run " + run.id + " tuned " + std::to_string(several.size()) +
+                              (several.size() == 1 ? " key" : " keys") +
+                              " with more than one candidate set, so no used winner is given: ";
+        std::size_t named = 0;
+        for (const KeyIndex key : several) {
+            if (named++ == kKeysNamed) break;
+            message += (named > 1 ? ", " : "") + keyOf(m_dataset, key).id + " (" + keyOf(m_dataset, key).label + ")";
+        }
+        if (several.size() > kKeysNamed) message += " …";
+        m_dataset.report.notes.push_back({NoteKind::information, path, std::move(message)});
     }
 
     void report(const LoadedPlace& place, const WinnerDisagreement& disagreement) {

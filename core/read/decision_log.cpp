@@ -1,7 +1,11 @@
 #include "core/read/decision_log.h"
 
+#include "core/model/utf8.h"
 #include "core/read/decision_record.h"
 #include "core/read/json_scan.h"
+#include "core/read/shown_text.h"
+#include "core/read/timing_check.h"
+#include "core/read/winner_proof.h"
 
 #include <algorithm>
 #include <limits>
@@ -24,6 +28,7 @@ constexpr std::size_t kLongestDirectLine = std::size_t{1} << 20;  // longer line
 constexpr std::size_t kLongestRecord = std::size_t{16} << 20;     // the parser needs up to 14 times as much memory
 constexpr std::size_t kSearchFactor = 16;  // a damaged line is searched through at most this many times
 constexpr std::size_t kLinesBetweenStopChecks = 64;
+constexpr std::size_t kBytesShown = 16;
 
 bool startsWith(std::string_view text, std::string_view start) {
     return text.substr(0, start.size()) == start;
@@ -37,6 +42,23 @@ std::string_view withoutBlanks(std::string_view text) {
 
 bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
+}
+
+// Text as a program or a log library writes it, colours and progress bars included. Bytes that are no UTF-8 may be
+// letters of another encoding as long as they are few.
+bool isOrdinaryText(std::string_view text) {
+    constexpr std::string_view kUsualControls = "\t\r\f\v\a\b\x1b";
+    std::size_t foreign = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const CodePoint c = decodeUtf8(text.substr(at));
+        const auto byte = static_cast<unsigned char>(text[at]);
+        if (c.length == 1 && (byte < 0x20 || byte == 0x7F) && !contains(kUsualControls, text.substr(at, 1)))
+            return false;
+        if (c.length == 0 && byte < 0xA0) return false;  // a control in the encodings of one byte a letter
+        foreign += c.length == 0 ? 1U : 0U;
+        at += std::max<std::size_t>(c.length, 1);
+    }
+    return foreign * 4 <= text.size();
 }
 
 // A piece of a record whose beginning is lost: has the members that only records have.
@@ -79,6 +101,8 @@ private:
     Piece take(dom::element element, std::string_view raw);
     void reportSkipped(std::string_view record, bool cutOffByEnd);
     void reportTextBetween(std::string_view between);
+    void reportBinary(std::string_view text);
+    void checkTimings(dom::object record, Decision& decision);
     void addProblem(ProblemKind kind, std::string message);
 
     std::string_view m_text;
@@ -128,7 +152,15 @@ void LogReader::reportSkipped(std::string_view record, bool cutOffByEnd) {
     }
 }
 
+void LogReader::reportBinary(std::string_view text) {
+    ++m_log.recordsSkipped;
+    addProblem(ProblemKind::damagedRecord, std::to_string(text.size()) + " bytes that are neither a record nor text: " +
+                                               shownText(text.substr(0, kBytesShown)) +
+                                               (text.size() > kBytesShown ? "…" : ""));
+}
+
 void LogReader::reportTextBetween(std::string_view between) {
+    if (!isOrdinaryText(withoutBlanks(between))) return reportBinary(withoutBlanks(between));
     if (between.find_first_of("{}\"") == std::string_view::npos) return;
     ++m_log.recordsSkipped;
     addProblem(ProblemKind::damagedRecord,
@@ -159,6 +191,8 @@ void LogReader::readTextLine(std::string_view line) {
     if (looksLikeRecordPiece(before)) {
         m_reason = "the beginning of this record is missing";
         reportSkipped(before, false);
+    } else if (!isOrdinaryText(before)) {
+        reportBinary(before);
     } else if (start == std::string_view::npos) {
         ++m_log.otherLines;
     }
@@ -170,6 +204,7 @@ void LogReader::readTextLine(std::string_view line) {
 void LogReader::readObjects(std::string_view line) {
     std::size_t budget = kSearchFactor * line.size() + kUsualRecord;
     bool inDamage = false;
+    bool isOther = true;
     std::size_t at = 0;
     while (at < line.size() && !m_stop.stop_requested()) {
         const ContainerEnd end = containerEnd(line, at);
@@ -179,6 +214,7 @@ void LogReader::readObjects(std::string_view line) {
         }
         budget -= cost;
         const Piece piece = readPiece(line, at, end);
+        isOther = isOther && piece == Piece::other;
         const bool isWhole = piece == Piece::record || (!inDamage && piece != Piece::broken);
         const std::size_t next = std::min(nextRecordStart(line, isWhole ? end.position : at + 1), line.size());
         if (!inDamage && (piece == Piece::skipped || piece == Piece::broken)) {
@@ -189,6 +225,7 @@ void LogReader::readObjects(std::string_view line) {
         inDamage = !isWhole;
         at = next;
     }
+    if (isOther) ++m_log.otherLines;
 }
 
 LogReader::Piece LogReader::readPiece(std::string_view line, std::size_t at, const ContainerEnd& end) {
@@ -231,8 +268,21 @@ LogReader::Piece LogReader::take(dom::element element, std::string_view raw) {
     m_reason = m_records.reason();
     if (outcome != Outcome::decision) return Piece::skipped;
     if (!m_reason.empty()) addProblem(ProblemKind::damagedRecord, "the decision was kept, but " + m_reason);
+    checkTimings(record, decision);
     m_log.decisions.push_back(std::move(decision));
     return Piece::record;
+}
+
+// What was proved by times that contradict themselves is not proved.
+void LogReader::checkTimings(dom::object record, Decision& decision) {
+    const std::size_t dropped = dropContradictoryTimings(decision);
+    if (dropped == 0) return;
+    addProblem(ProblemKind::damagedRecord,
+               "the decision was kept, but the times of " + std::to_string(dropped) +
+                   (dropped == 1 ? " candidate contradict" : " candidates contradict") +
+                   " themselves (minimum, median and maximum are out of order) and are not used");
+    const bool isCacheEntry = record["results"].error() != simdjson::SUCCESS;  // it holds the decided candidate itself
+    if (!isCacheEntry) applyWinnerProof(decision, WinnerSource::log);
 }
 
 bool looksLikeRecordLine(std::string_view line) {

@@ -109,7 +109,6 @@ void EnvironmentReader::scan(const std::string& table, const std::string& condit
     Step step = query.step();
     for (; step == Step::row && !m_stop.stop_requested(); step = query.step()) {
         ++row;
-        ++m_result.rowsRead;
         std::optional<std::string> refused = "its value is too long or neither text nor blob";
         if (query.isTextOrBlob(1) && query.isTextOrBlob(2)) {
             refused = handler({query.bytes(0), query.bytes(1), query.bytes(2)});
@@ -144,12 +143,6 @@ void EnvironmentReader::scanAll(const std::string& table) {
         std::optional<DatabaseSession> session = readSessionRow(row, reason);
         if (session) m_result.sessions.push_back(std::move(*session));
         return session ? std::optional<std::string>() : reason;
-    });
-    scan(table, "namespace >= 'throughput/' AND namespace < 'throughput0'", [&](const RawRow& row) {
-        auto probe = readThroughputRow(row, reason);
-        if (!probe) return std::optional<std::string>(reason);
-        m_result.throughput.emplace_back(shownText(row.nameSpace) + '/' + probe->first, std::move(probe->second));
-        return std::optional<std::string>();
     });
 }
 
@@ -198,7 +191,6 @@ void EnvironmentReader::linkChoices() {
         const CandidateSetIndex set = choice.decision ? choice.decision->set : setFor(raw.checksum);
         choice.key = m_pool.internKey(raw.keyJson, set, raw.place.tuner);
         choice.checksum = std::move(raw.checksum);
-        choice.databaseTuner = std::move(raw.place.tuner);
         choice.device = std::move(raw.place.device);
         choice.producerVersion = std::move(raw.place.version);
         choice.winner = {raw.winner};
@@ -218,9 +210,7 @@ void EnvironmentReader::linkRecords() {
         record.session = raw.session;
         record.key = m_pool.internKey(raw.keyJson, setFor(raw.checksum), raw.place.tuner);
         record.checksum = std::move(raw.checksum);
-        record.databaseTuner = std::move(raw.place.tuner);
         record.winner = {raw.winner};
-        record.stored = raw.stored;
         record.dryRun = raw.dryRun;
         ++decisions[raw.session];
     }

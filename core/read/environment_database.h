@@ -17,7 +17,6 @@ namespace flipscope {
 struct DatabaseChoice {
     KeyIndex key;
     std::string checksum;         // candidate set the row was tuned for
-    std::string databaseTuner;    // last segment of the namespace
     std::string device;           // e.g. "device-0-0-cuda"
     std::string producerVersion;  // e.g. "0.11.0"
     CandidateIndex winner;
@@ -30,25 +29,23 @@ struct DatabaseRecord {
     std::uint64_t session = 0;
     KeyIndex key;
     std::string checksum;
-    std::string databaseTuner;
     CandidateIndex winner;
-    bool stored = false, dryRun = false;
+    bool dryRun = false;
 };
 
 struct EnvironmentDatabase {
     std::vector<DatabaseChoice> choices;
     std::vector<DatabaseRecord> records;
     std::vector<DatabaseSession> sessions;
-    std::vector<std::pair<std::string, std::string>>
-        throughput;  // namespace/probe -> text, for environment differences
     std::vector<Problem> problems;
     std::uint64_t problemCount = 0;
-    std::uint64_t rowsRead = 0, rowsSkipped = 0;
+    std::uint64_t rowsSkipped = 0;
 };
 
-// Reads an environment database of cubecl 0.11 from a private copy of the .db and, when present, its -wal; nothing is
-// created beside the user's files. Only the autotune, records and throughput namespaces are read, so that a database of
-// hundreds of MB of kernels costs no more than a small one. walPath empty: none. An Error when it is no such database.
+// Reads an environment database of cubecl 0.11: without a -wal in place, read-only and immutable; with one from a
+// private copy of both (see DatabaseSnapshot). Nothing is created beside the user's files. Only the autotune and
+// records namespaces are read, so that hundreds of MB of kernels cost no more than being copied where there is a -wal.
+// walPath empty: none. An Error when it is no such database.
 [[nodiscard]] Result<EnvironmentDatabase> readEnvironmentDatabase(const std::string& dbPath, const std::string& walPath,
                                                                   InternPool& pool, const std::stop_token& stop = {});
 

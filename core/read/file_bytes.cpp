@@ -1,6 +1,6 @@
 #include "core/read/file_bytes.h"
 
-#include "core/read/decision_log.h"
+#include "core/read/system_message.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -25,22 +25,16 @@ std::string whatItIs(mode_t mode) {
     return "is not a regular file";
 }
 
-std::string systemMessage() {
-    return std::strerror(errno);  // NOLINT(concurrency-mt-unsafe): glibc's is safe for known error numbers
-}
-
 }  // namespace
 
-InputFile::InputFile(int descriptor, std::uint64_t size, FileIdentity identity)
-    : m_descriptor(descriptor), m_size(size), m_identity(identity) {}
+InputFile::InputFile(int descriptor, std::uint64_t size) : m_descriptor(descriptor), m_size(size) {}
 
 InputFile::InputFile(InputFile&& other) noexcept
-    : m_descriptor(std::exchange(other.m_descriptor, -1)), m_size(other.m_size), m_identity(other.m_identity) {}
+    : m_descriptor(std::exchange(other.m_descriptor, -1)), m_size(other.m_size) {}
 
 InputFile& InputFile::operator=(InputFile&& other) noexcept {
     std::swap(m_descriptor, other.m_descriptor);
     m_size = other.m_size;
-    m_identity = other.m_identity;
     return *this;
 }
 
@@ -60,8 +54,7 @@ Result<InputFile> InputFile::open(const std::string& path) {
         ::close(descriptor);
         return Error{whatItIs(now.st_mode)};
     }
-    const FileIdentity identity{static_cast<std::uint64_t>(now.st_dev), static_cast<std::uint64_t>(now.st_ino)};
-    return InputFile(descriptor, static_cast<std::uint64_t>(std::max<off_t>(now.st_size, 0)), identity);
+    return InputFile(descriptor, static_cast<std::uint64_t>(std::max<off_t>(now.st_size, 0)));
 }
 
 Result<std::size_t> InputFile::readAt(std::uint64_t offset, char* into, std::size_t count,

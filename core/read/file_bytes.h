@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/model/result.h"
+#include "core/read/read_padding.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,12 +11,6 @@
 #include <string_view>
 
 namespace flipscope {
-
-// What identifies a file whatever name leads to it.
-struct FileIdentity {
-    std::uint64_t device = 0, inode = 0;
-    friend auto operator<=>(const FileIdentity&, const FileIdentity&) = default;
-};
 
 // A regular file open for reading. Move-only; closes itself. Thread rule: one thread at a time.
 class InputFile {
@@ -30,17 +25,15 @@ public:
     ~InputFile();
 
     [[nodiscard]] std::uint64_t size() const { return m_size; }  // when it was opened; a live file may grow
-    [[nodiscard]] FileIdentity identity() const { return m_identity; }
 
     // Reads up to `count` bytes from `offset` on; fewer only at the end of the file.
     [[nodiscard]] Result<std::size_t> readAt(std::uint64_t offset, char* into, std::size_t count,
                                              const std::stop_token& stop = {}) const;
 
 private:
-    InputFile(int descriptor, std::uint64_t size, FileIdentity identity);
+    InputFile(int descriptor, std::uint64_t size);
     int m_descriptor = -1;
     std::uint64_t m_size = 0;
-    FileIdentity m_identity;
 };
 
 // Memory that is kept from file to file. kReadPadding zero bytes are readable behind whatever size was asked for.
@@ -49,7 +42,6 @@ public:
     // Room for `size` bytes; what was there up to the smaller size is kept.
     char* resize(std::size_t size);
     [[nodiscard]] char* data() { return m_bytes.get(); }
-    [[nodiscard]] std::size_t capacity() const { return m_capacity; }
     [[nodiscard]] std::string_view view(std::size_t size) const { return {m_bytes.get(), size}; }
 
 private:

@@ -1,9 +1,9 @@
 #include "core/read/file_copy.h"
 
 #include "core/read/shown_text.h"
+#include "core/read/system_message.h"
 
 #include <cerrno>
-#include <cstring>
 #include <memory>
 
 #include <fcntl.h>
@@ -33,7 +33,7 @@ private:
 };
 
 Error failure(const std::string& what, const std::string& path) {
-    return {what + ' ' + shownText(path) + ": " + std::strerror(errno)};  // NOLINT(concurrency-mt-unsafe)
+    return {what + ' ' + shownText(path) + ": " + systemMessage()};
 }
 
 std::int64_t nanoseconds(const timespec& time) {

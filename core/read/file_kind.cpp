@@ -1,12 +1,13 @@
 #include "core/read/file_kind.h"
 
+#include "core/model/plain_text.h"
+#include "core/read/alias_list.h"
 #include "core/read/decision_log.h"
 #include "core/read/human_log.h"
 #include "core/read/text_look.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstring>
 
 namespace flipscope {
@@ -14,6 +15,8 @@ namespace flipscope {
 namespace {
 
 using namespace std::string_view_literals;
+
+constexpr std::string_view kUtf16InWords = "UTF-16 text, which is not read: save it as UTF-8";
 
 struct Signature {
     std::size_t offset;
@@ -64,8 +67,8 @@ constexpr std::array kSignatures{
     Signature{0, "\x80\x03"sv, FileKind::other, "a Python pickle"},
     Signature{0, "\x80\x04"sv, FileKind::other, "a Python pickle"},
     Signature{0, "\x80\x05"sv, FileKind::other, "a Python pickle"},
-    Signature{0, "\xff\xfe"sv, FileKind::other, "UTF-16 text, which is not read: save it as UTF-8"},
-    Signature{0, "\xfe\xff"sv, FileKind::other, "UTF-16 text, which is not read: save it as UTF-8"},
+    Signature{0, "\xff\xfe"sv, FileKind::other, kUtf16InWords},
+    Signature{0, "\xfe\xff"sv, FileKind::other, kUtf16InWords},
 };
 
 bool has(std::string_view head, const Signature& signature) {
@@ -79,15 +82,36 @@ const Signature* signatureOf(std::string_view head) {
     return found != kSignatures.end() ? found : nullptr;
 }
 
-// A terminal log may hold escape sequences and progress bars; NUL bytes or many other control bytes are no text.
-bool looksBinary(std::string_view head) {
-    if (head.find('\0') != std::string_view::npos) return true;
-    head = head.substr(0, kShortHead);
-    const auto strange = std::count_if(head.begin(), head.end(), [](char c) {
+// A terminal log may hold escape sequences and progress bars, and a crash can leave a hole of NUL bytes in a text,
+// which counts as one; many control bytes are no text.
+bool hasManyControls(std::string_view head) {
+    std::size_t strange = 0;
+    std::size_t bytes = 0;
+    char before = 1;
+    for (const char c : head) {
         const auto byte = static_cast<unsigned char>(c);
-        return byte < 0x20 && !(byte >= 0x07 && byte <= 0x0d) && byte != 0x1b;
-    });
-    return static_cast<std::size_t>(strange) * 20 > head.size();
+        const bool inHole = c == '\0' && before == '\0';
+        before = c;
+        if (inHole) continue;
+        ++bytes;
+        if (byte < 0x20 && !(byte >= 0x07 && byte <= 0x0d) && byte != 0x1b) ++strange;
+    }
+    return strange * 20 > bytes;
+}
+
+// Most of a long text is only searched for NUL, which is much faster.
+bool looksBinary(std::string_view head) {
+    if (hasManyControls(head.substr(0, kShortHead))) return true;
+    return head.size() > kShortHead && head.find('\0', kShortHead) != std::string_view::npos && hasManyControls(head);
+}
+
+// Every second byte of mostly Latin text is NUL in UTF-16.
+bool looksLikeUtf16(std::string_view head) {
+    std::array<std::size_t, 2> zeros{};
+    for (std::size_t i = 0; i < head.size(); ++i)
+        zeros.at(i % 2) += head[i] == '\0' ? 1U : 0U;
+    const auto [fewer, more] = std::minmax(zeros[0], zeros[1]);
+    return head.size() >= 8 && more * 20 > head.size() * 8 && fewer * 20 < head.size();
 }
 
 // Each message that makes a human log holds one of these. Asked first: most texts are none, and reading lines is slow.
@@ -108,17 +132,21 @@ bool looksLikeChoiceCache(std::string_view head) {
 
 FileKind kindOfContent(std::string_view head, bool whole) {
     if (head.empty() && whole) return FileKind::empty;
-    if (const Signature* signature = signatureOf(head)) return signature->kind;
-    if (looksBinary(head)) return FileKind::other;
-    if (looksLikeDecisionLog(head) || holdsDecisionLines(head)) {
+    const Signature* signature = signatureOf(head);
+    if (signature != nullptr && signature->kind != FileKind::other) return signature->kind;
+    // A log with damage in its beginning, whatever the damage looks like, is still a log.
+    if (looksLikeDecisionLog(head)) {
         return looksLikeChoiceCache(head) ? FileKind::choiceCache : FileKind::decisionLog;
     }
+    if (signature != nullptr || looksBinary(head)) return FileKind::other;
+    if (looksLikeAliasList(head)) return FileKind::aliasList;
     return mayBeHumanLog(head) && looksLikeHumanLog(head) ? FileKind::humanLog : FileKind::text;
 }
 
 FileLook lookAtContent(std::string_view head, bool whole) {
     const FileKind kind = kindOfContent(head, whole);
-    if (const Signature* signature = signatureOf(head)) return {kind, std::string(signature->inWords)};
+    const Signature* signature = signatureOf(head);
+    if (signature != nullptr && signature->kind == kind) return {kind, std::string(signature->inWords)};
     switch (kind) {
         case FileKind::empty:
             return {kind, "an empty file"};
@@ -130,15 +158,15 @@ FileLook lookAtContent(std::string_view head, bool whole) {
             return {kind, "a cubecl autotune log"};
         case FileKind::text:
             return {kind, lookOfText(head, whole)};
+        case FileKind::aliasList:
+            return {kind, "a list of aliases"};
         default:
-            return {kind, "binary data"};
+            return {kind, std::string(looksLikeUtf16(head) ? kUtf16InWords : "binary data")};
     }
 }
 
 bool namedLikeDecisionLog(std::string_view fileName) {
-    std::string name(fileName);
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string name = lowerCase(fileName);
     return name.ends_with(".jsonl") || name.ends_with(".ndjson") || name.find("decision") != std::string::npos;
 }
 

@@ -14,8 +14,9 @@ enum class FileKind : std::uint8_t {
     database,         // a SQLite database; whether it is an environment database only its tables tell
     databaseSidecar,  // write-ahead log or shared-memory index of a database
     archive,
-    text,   // anything readable that may be output of a program
-    other,  // neither decision data nor text
+    aliasList,  // names by which reports of others call keys
+    text,       // anything readable that may be output of a program
+    other,      // neither decision data nor text
 };
 
 // What a file is, judged by its content.

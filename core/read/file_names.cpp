@@ -1,5 +1,7 @@
 #include "core/read/file_names.h"
 
+#include "core/model/plain_text.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -98,13 +100,6 @@ std::string shapeOf(const std::string& name) {
     return shape;
 }
 
-std::string lowerCase(std::string_view text) {
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
-}
-
 std::string stemOf(const std::string& name) {
     const std::size_t dot = name.find_last_of('.');
     return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
@@ -164,6 +159,24 @@ bool isNoOutput(const std::string& name) {
     constexpr std::array<std::string_view, 9> kNames{"makefile", "dockerfile", "license", "licence",       "readme",
                                                      "notice",   "authors",    "copying", "cmakelists.txt"};
     return isOneOf(kEndings, endingOf(name)) || isOneOf(kNames, lowerCase(name));
+}
+
+bool isStatusFileName(const std::string& name) {
+    constexpr std::array<std::string_view, 10> kNames{"exit_status", "exit-status", "exitstatus", "exit_code",
+                                                      "exit-code",   "exitcode",    "returncode", "return_code",
+                                                      "rc",          "exit"};
+    const std::string lower = lowerCase(name);
+    const auto named = [&](std::string_view part) {
+        return std::find(kNames.begin(), kNames.end(), part) != kNames.end();
+    };
+    const std::size_t dot = lower.find_last_of('.');
+    return named(lower) || named(stemOf(lower)) || (dot != std::string::npos && named(lower.substr(dot + 1)));
+}
+
+bool namedLikeText(const std::string& name) {
+    constexpr std::array<std::string_view, 8> kEndings{"log", "out", "err", "txt", "json", "jsonl", "ndjson", "csv"};
+    const bool isProgram = name == "a.out";
+    return !isProgram && (isOneOf(kEndings, endingOf(name)) || outputRank(name) < 2);
 }
 
 int outputRank(const std::string& name) {

@@ -8,7 +8,6 @@ namespace flipscope {
 
 // What file names say. Names decide only what content cannot: which files belong together and which text is output.
 
-[[nodiscard]] std::string lowerCase(std::string_view text);
 // "run1.jsonl" -> "run1", "runs.tar.gz" -> "runs.tar"; a name that only begins with a dot stays.
 [[nodiscard]] std::string stemOf(const std::string& name);
 // "a/b" and "/a/b" -> {"a", "b"}
@@ -19,6 +18,10 @@ namespace flipscope {
 [[nodiscard]] bool isGenericName(const std::string& stem);
 // Source code, configuration, documentation: a text, but no output of a run.
 [[nodiscard]] bool isNoOutput(const std::string& name);
+// "exit_status", "exitcode", "rc", "run1.rc" …: a file that holds the exit status of a process.
+[[nodiscard]] bool isStatusFileName(const std::string& name);
+// Named as logs and text outputs are: "decisions.jsonl", "stdout", "run1.err", "notes.txt".
+[[nodiscard]] bool namedLikeText(const std::string& name);
 // 0 standard output, 1 standard error, 2 named like other output, 3 anything else.
 [[nodiscard]] int outputRank(const std::string& name);
 

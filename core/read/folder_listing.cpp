@@ -1,10 +1,9 @@
 #include "core/read/folder_listing.h"
 
-#include "core/model/dataset.h"
+#include "core/model/natural_order.h"
+#include "core/read/system_message.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <memory>
 
 #include <dirent.h>
@@ -17,10 +16,6 @@ namespace {
 struct CloseFolder {
     void operator()(DIR* folder) const { ::closedir(folder); }
 };
-
-std::string systemMessage() {
-    return std::strerror(errno);  // NOLINT(concurrency-mt-unsafe): glibc's is safe for known error numbers
-}
 
 bool marksCache(const std::string& name) {
     return name == "CACHEDIR.TAG" || name == "CMakeCache.txt" || name == "pyvenv.cfg" || name == ".rustc_info.json";

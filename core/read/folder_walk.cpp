@@ -1,17 +1,19 @@
 #include "core/read/folder_walk.h"
 
 #include "core/read/file_bytes.h"
+#include "core/read/file_names.h"
 #include "core/read/folder_listing.h"
+#include "core/read/problem_list.h"
 #include "core/read/shown_text.h"
+#include "core/read/system_message.h"
+#include "core/read/worker_threads.h"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
-#include <thread>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -22,10 +24,6 @@ namespace flipscope {
 namespace {
 
 constexpr std::size_t kNestedArchives = 3;
-
-std::string systemMessage(int error) {
-    return std::strerror(error);  // NOLINT(concurrency-mt-unsafe): glibc's is safe for known error numbers
-}
 
 std::string canonicalPath(const std::string& path) {
     const std::unique_ptr<char, decltype(&std::free)> resolved(::realpath(path.c_str(), nullptr), &std::free);
@@ -71,6 +69,9 @@ public:
         lookAtAll();
         collect();
         if (m_options.stop.stop_requested()) return Cancelled{};
+        if (m_failure) return *m_failure;
+        m_walk.problems = std::move(m_problems.kept);
+        m_walk.problemCount = m_problems.count;
         return std::move(m_walk);
     }
 
@@ -83,16 +84,14 @@ private:
     [[nodiscard]] bool stopped() const { return m_options.stop.stop_requested(); }
 
     void problem(ProblemKind kind, const std::string& shownPath, std::string message) {
-        if (m_walk.problems.size() < kMaxProblemsKept) {
-            m_walk.problems.push_back({kind, shownText(shownPath), 0, std::move(message)});
-        }
+        m_problems.add({kind, shownText(shownPath), 0, std::move(message)});
     }
 
     void takeNamed(const std::string& path) {
         const std::string canonical = canonicalPath(path);
         struct stat status {};
         if (canonical.empty() || ::stat(canonical.c_str(), &status) != 0) {
-            problem(ProblemKind::unreadableFile, path, "cannot be opened: " + systemMessage(errno));
+            problem(ProblemKind::unreadableFile, path, "cannot be opened: " + systemMessage());
             return;
         }
         if (S_ISDIR(status.st_mode)) {
@@ -171,11 +170,7 @@ private:
                 if (m_options.progress && i % 256 == 0) m_options.progress(i);
             }
         };
-        const unsigned threads = m_candidates.size() < 64 ? 1 : std::max(1U, m_options.threads);
-        std::vector<std::jthread> others;
-        for (unsigned i = 1; i < threads; ++i)
-            others.emplace_back(work);
-        work();
+        m_failure = runOnThreads(m_candidates.size() < 64 ? 1 : m_options.threads, work);
     }
 
     void lookAt(Candidate& candidate, ReadBuffer& buffer) const {
@@ -196,7 +191,8 @@ private:
             look.kind = kindOfContent(head.value(), whole);
             // A folder can hold 100,000 texts: words only for those that somebody will read.
             if (look.kind != FileKind::text || candidate.file.namedByUser) look = lookAtContent(head.value(), whole);
-            if (whole || look.kind != FileKind::text) return;
+            const bool isHole = head.value().find_first_not_of('\0') == std::string_view::npos;  // what follows it?
+            if (whole || (look.kind != FileKind::text && !isHole)) return;
         }
     }
 
@@ -217,8 +213,13 @@ private:
         }
     }
 
+    // Files that are of no use are left out without a word, unless their name says that the user expects them to be.
     void keep(FoundFile file) {
-        if (file.namedByUser || file.look.kind != FileKind::other) m_walk.files.push_back(std::move(file));
+        if (file.namedByUser || file.look.kind != FileKind::other) {
+            m_walk.files.push_back(std::move(file));
+        } else if (namedLikeText(file.name) || isStatusFileName(file.name)) {
+            problem(ProblemKind::notDecisionData, file.shownPath, "not read: it looks like " + file.look.inWords);
+        }
     }
 
     // The same log reached through a link is the same run. Outputs and databases may be shared by runs.
@@ -246,8 +247,7 @@ private:
         const std::uint64_t used = unpacked.value().unpackedBytes;
         limits.totalBytes -= std::min(limits.totalBytes, used);
         limits.freeBytes -= std::min(limits.freeBytes, used);
-        std::move(unpacked.value().problems.begin(), unpacked.value().problems.end(),
-                  std::back_inserter(m_walk.problems));
+        m_problems.take(std::move(unpacked.value().problems), unpacked.value().problemCount);
         std::move(unpacked.value().notes.begin(), unpacked.value().notes.end(), std::back_inserter(m_walk.notes));
         m_walk.filesSeen += unpacked.value().files.size();
         for (UnpackedFile& entry : unpacked.value().files) {
@@ -286,6 +286,8 @@ private:
 
     const WalkOptions& m_options;
     Walk m_walk;
+    ProblemList m_problems;
+    std::optional<Error> m_failure;
     std::vector<Candidate> m_candidates;
     std::unordered_map<std::string, std::size_t> m_known;  // real path -> candidate
     std::unordered_set<std::string> m_visited;             // canonical folders

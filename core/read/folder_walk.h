@@ -36,8 +36,9 @@ struct WalkOptions {
 };
 
 struct Walk {
-    std::vector<FoundFile> files;  // in the order given, natural order inside folders; each once
-    std::vector<Problem> problems;
+    std::vector<FoundFile> files;    // in the order given, natural order inside folders; each once
+    std::vector<Problem> problems;   // at most kMaxProblemsKept
+    std::uint64_t problemCount = 0;  // all of them
     std::vector<Note> notes;
     std::vector<PrivateFolder> unpacked;  // holds what came from archives: keep as long as files are read
     std::uint64_t filesSeen = 0;
@@ -46,8 +47,9 @@ struct Walk {
 // All files below the paths, with what they look like: only their beginnings are read. Folders that hold no runs (.git,
 // node_modules, __pycache__, folders marked as caches or build trees) are left out unless the user named them, other
 // hidden entries too; below a cargo target folder only target/environment is looked at. Links are followed, each place
-// is visited once; fifos, sockets and devices are never opened. A folder given twice is named in the notes. Cancelled
-// on stop.
+// is visited once; fifos, sockets and devices are never opened. A folder given twice is named in the notes. A file that
+// is named like a log, a text output or an exit status and is neither text nor decision data is a problem that says
+// what it looks like. Cancelled on stop; an Error when memory runs out.
 [[nodiscard]] Result<Walk> walkPaths(const std::vector<std::string>& paths, const WalkOptions& options = {});
 
 // What the file looks like in words; reads its beginning when that was not asked before.

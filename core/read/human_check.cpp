@@ -20,21 +20,32 @@ std::vector<Decision> keysOf(const std::vector<Run>& processes) {
     return keys;
 }
 
-const Decision* sameTuning(const std::vector<Run>& processes, KeyIndex key, const Decision& human) {
+using DecisionsByKey = std::unordered_map<KeyIndex, std::vector<const Decision*>>;
+
+DecisionsByKey byKey(const std::vector<Run>& processes) {
+    DecisionsByKey decisions;
     for (const Run& process : processes) {
-        for (const Decision& decision : process.decisions) {
-            if (decision.key == key && sameMediansWhereKnown(human, decision)) return &decision;
-        }
+        for (const Decision& decision : process.decisions)
+            decisions[decision.key].push_back(&decision);
     }
-    return nullptr;
+    return decisions;
+}
+
+const Decision* sameTuning(const DecisionsByKey& decisions, KeyIndex key, const Decision& human) {
+    const auto found = decisions.find(key);
+    if (found == decisions.end()) return nullptr;
+    const auto same = std::find_if(found->second.begin(), found->second.end(),
+                                   [&](const Decision* decision) { return sameMediansWhereKnown(human, *decision); });
+    return same != found->second.end() ? *same : nullptr;
 }
 
 void compareDecisions(const std::vector<Run>& processes, const ParsedHumanLog& log, const std::string& path,
                       KeyMatcher& keys, HumanCheck& check) {
+    const DecisionsByKey decisions = byKey(processes);
     std::size_t same = 0;
     for (const Decision& human : log.decisions) {
         const std::optional<KeyIndex> key = keys.inLog(human.key);
-        const Decision* logged = key ? sameTuning(processes, *key, human) : nullptr;
+        const Decision* logged = key ? sameTuning(decisions, *key, human) : nullptr;
         if (logged == nullptr) continue;
         ++same;
         if (!logged->loggedWinner || !human.loggedWinner || *logged->loggedWinner == *human.loggedWinner) continue;

@@ -1,14 +1,19 @@
 #include "core/read/loader.h"
 
+#include "core/read/alias_list.h"
 #include "core/read/dataset_builder.h"
 #include "core/read/folder_walk.h"
 #include "core/read/progress_meter.h"
 #include "core/read/run_finder.h"
 #include "core/read/run_reader.h"
+#include "core/read/shown_text.h"
+#include "core/read/worker_threads.h"
 
 #include <algorithm>
 #include <atomic>
 #include <iterator>
+#include <new>
+#include <optional>
 #include <set>
 #include <thread>
 
@@ -39,28 +44,57 @@ public:
           m_threads(options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency())) {}
 
     Result<Dataset> load(const std::vector<std::string>& paths) {
+        std::vector<KeyAlias> aliases;
+        if (!m_options.aliasFile.empty()) {
+            const std::string shown = shownText(m_options.aliasFile);
+            Result<std::vector<KeyAlias>> read = readAliasFile(m_options.aliasFile, shown, m_report);
+            if (!read) return Error{shown + ": " + read.errorMessage()};
+            aliases = std::move(read).value();
+        }
         Result<Walk> walk = walkPaths(paths, walkOptions());
-        if (!walk) return Cancelled{};
-        LoadReport& report = m_report;
-        report.problems = std::move(walk.value().problems);
-        report.notes = std::move(walk.value().notes);
+        if (walk.cancelled()) return Cancelled{};
+        if (!walk) return Error{walk.errorMessage()};
+        take(walk.value().problems, walk.value().problemCount, walk.value().notes);
         FoundRuns found = findRuns(std::move(walk.value().files));
-        std::move(found.problems.begin(), found.problems.end(), std::back_inserter(report.problems));
-        std::move(found.notes.begin(), found.notes.end(), std::back_inserter(report.notes));
-        report.problemCount = report.problems.size();
+        take(found.problems, found.problems.size(), found.notes);
         m_runs = std::move(found.runs);
         m_unused = std::move(found.unused);
         planTexts();
-        readAll();
+        if (const std::optional<Error> failure = readAll()) return *failure;
         if (stopped()) return Cancelled{};
         std::vector<LoadedPlace> places = collect();
         if (places.empty()) return nothingFound(walk.value().filesSeen);
+        readAliases(found.aliasLists, aliases);
         if (m_options.progress) m_meter.finish();
-        return buildDataset(std::move(places), m_pool.take(), std::move(m_report));
+        Dataset dataset = buildDataset(std::move(places), m_pool.take(), std::move(m_report));
+        giveAliases(dataset, aliases);
+        return dataset;
     }
 
 private:
     [[nodiscard]] bool stopped() const { return m_options.stop.stop_requested(); }
+
+    void take(std::vector<Problem>& problems, std::uint64_t count, std::vector<Note>& notes) {
+        std::move(problems.begin(), problems.end(), std::back_inserter(m_report.problems));
+        std::move(notes.begin(), notes.end(), std::back_inserter(m_report.notes));
+        m_report.problemCount += count;
+    }
+
+    void problem(ProblemKind kind, const std::string& path, std::string message) {
+        ++m_report.problemCount;
+        m_report.problems.push_back({kind, path, 0, std::move(message)});
+    }
+
+    void readAliases(const std::vector<FoundFile>& lists, std::vector<KeyAlias>& aliases) {
+        for (const FoundFile& list : lists) {
+            Result<std::vector<KeyAlias>> read = readAliasFile(list.realPath, list.shownPath, m_report);
+            if (!read) {
+                problem(ProblemKind::unreadableFile, list.shownPath, read.errorMessage());
+                continue;
+            }
+            std::move(read.value().begin(), read.value().end(), std::back_inserter(aliases));
+        }
+    }
 
     WalkOptions walkOptions() {
         WalkOptions walk;
@@ -81,10 +115,8 @@ private:
                 planned += keptOf(run.texts[kept]);
             }
             if (kept < run.texts.size()) {
-                ++m_report.problemCount;
-                m_report.problems.push_back(
-                    {ProblemKind::limitReached, run.texts[kept].shownPath, 0,
-                     "text outputs beyond " + std::to_string(kMaxTextTotal >> 20U) + " MiB in all are not read"});
+                problem(ProblemKind::limitReached, run.texts[kept].shownPath,
+                        "text outputs beyond " + std::to_string(kMaxTextTotal >> 20U) + " MiB in all are not read");
             }
             files += run.logs.size() + run.humanLogs.size() + run.databases.size() + kept;
             for (const FoundFile& file : run.logs)
@@ -99,7 +131,7 @@ private:
         m_meter.setTotal(files, bytes);
     }
 
-    void readAll() {
+    std::optional<Error> readAll() {
         m_slots.resize(m_runs.size());
         SharedDatabases shared;
         RunReader reader{m_pool, shared, {}, m_options.stop, {}};
@@ -112,11 +144,7 @@ private:
             for (std::size_t i = next++; i < m_runs.size() && !stopped(); i = next++)
                 readOne(i, reader, buffer);
         };
-        const std::size_t threads = std::min<std::size_t>(m_threads, m_runs.size());
-        std::vector<std::jthread> others;
-        for (std::size_t i = 1; i < threads; ++i)
-            others.emplace_back(work);
-        work();
+        return runOnThreads(static_cast<unsigned>(std::min<std::size_t>(m_threads, m_runs.size())), work);
     }
 
     void readOne(std::size_t index, const RunReader& reader, ReadBuffer& buffer) {
@@ -150,14 +178,42 @@ private:
         }
         dropDuplicates(places, m_report.notes);
         nameAll(places);
-        for (LoadedPlace& place : places) {
-            if (m_byHand.empty()) break;
-            place.assembled = assembleRuns(std::move(place.sources), m_pool, m_byHand.count(place.id) != 0);
-        }
+        if (!m_byHand.empty()) splitByHand(places);
+        noteOtherLines();
         return places;
     }
 
+    void splitByHand(std::vector<LoadedPlace>& places) {
+        std::set<std::string> unknown = m_byHand;
+        for (LoadedPlace& place : places) {
+            const bool asked = unknown.erase(place.id) != 0;
+            place.assembled = assembleRuns(std::move(place.sources), m_pool, asked);
+            if (!asked || place.assembled.isSplitByHand) continue;
+            const std::size_t processes = place.assembled.runs.size();
+            problem(ProblemKind::requestUnmet, place.path,
+                    processes > 1
+                        ? "cannot be split by hand: its " + std::to_string(processes) +
+                              " processes are separate runs already, and no key comes again in one of them"
+                        : "cannot be split by hand: no key comes again in it as another process would log it");
+        }
+        for (const std::string& id : unknown)
+            problem(ProblemKind::requestUnmet, shownText(id), "no run has this id: nothing was split");
+    }
+
+    // Text between the decisions is no problem, but it was not read as decisions either.
+    void noteOtherLines() {
+        if (m_report.otherLines == 0) return;
+        std::string message = std::to_string(m_report.otherLines) + (m_report.otherLines == 1 ? " line" : " lines") +
+                              " between the decisions " + (m_report.otherLines == 1 ? "is" : "are") + " other text";
+        if (m_mixedLogs > 1) message += " (of " + std::to_string(m_mixedLogs) + " logs, this is the first)";
+        m_report.notes.push_back({NoteKind::information, m_firstMixedLog, std::move(message)});
+    }
+
     void count(RunReading& reading) {
+        if (reading.otherLines > 0) {
+            if (m_mixedLogs++ == 0) m_firstMixedLog = reading.mixedLog;
+            m_report.otherLines += reading.otherLines;
+        }
         m_report.filesRead += reading.filesRead;
         m_report.bytesRead += reading.bytesRead;
         m_report.recordsSkipped += reading.recordsSkipped;
@@ -171,9 +227,8 @@ private:
             const FoundFile& file = files.database;
             m_unused.push_back(file);
             if (!file.namedByUser) continue;
-            ++m_report.problemCount;
-            m_report.problems.push_back({ProblemKind::notDecisionData, file.shownPath, 0,
-                                         "holds no autotune decisions: it looks like " + file.look.inWords});
+            problem(ProblemKind::notDecisionData, file.shownPath,
+                    "holds no autotune decisions: it looks like " + file.look.inWords);
         }
     }
 
@@ -206,12 +261,18 @@ private:
     std::vector<std::size_t> m_textsKept;  // by run
     std::vector<Slot> m_slots;             // by run
     std::vector<FoundFile> m_unused;
+    std::size_t m_mixedLogs = 0;  // logs with other text between their lines
+    std::string m_firstMixedLog;
 };
 
 }  // namespace
 
 Result<Dataset> loadRuns(const std::vector<std::string>& paths, const LoadOptions& options) {
-    return Loading(options).load(paths);
+    try {
+        return Loading(options).load(paths);
+    } catch (const std::bad_alloc&) {
+        return Error{"not enough memory to load all of this"};
+    }
 }
 
 }  // namespace flipscope

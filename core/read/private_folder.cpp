@@ -1,8 +1,8 @@
 #include "core/read/private_folder.h"
 
-#include <cerrno>
+#include "core/read/system_message.h"
+
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -15,8 +15,7 @@ Result<PrivateFolder> PrivateFolder::create() {
     if (failure) return Error{"no temporary folder: " + failure.message()};
     std::string path = (root / "flipscope-XXXXXX").string();
     if (::mkdtemp(path.data()) == nullptr) {
-        return Error{"cannot make a folder in " + root.string() + ": " +
-                     std::strerror(errno)};  // NOLINT(concurrency-mt-unsafe)
+        return Error{"cannot make a folder in " + root.string() + ": " + systemMessage()};
     }
     return PrivateFolder(std::move(path));
 }

@@ -53,48 +53,88 @@ std::vector<std::size_t> startsOfPattern(const Steps& steps, const std::vector<s
         std::vector<std::size_t> starts;
         for (std::size_t at = 0; at < steps.size(); at += period)
             starts.push_back(at);
-        if (steps.size() - starts.back() < kLeastRepeat) return {};
         return starts;
     }
     return {};
 }
 
-// How many steps are missing in one of the two when `part` is taken as the beginning of `whole`.
-std::uint64_t gapsBetween(Part part, Part whole) {
-    const std::unordered_set<Step> known(whole.begin(), whole.end());
-    std::uint64_t gaps = 0;
+// A process as a beginning of the longest one.
+struct Reach {
+    std::uint64_t gaps = 0;  // steps that are missing in one of the two
+    std::size_t end = 0;     // how far along the longest one it comes
+};
+
+Reach reachOf(Part part, Part whole, const std::unordered_set<Step>& known) {
+    Reach reach;
     std::size_t i = 0;
-    std::size_t j = 0;
     while (i < part.size()) {
         const bool inWhole = known.count(part[i]) != 0;
-        if (j < whole.size() && part[i] == whole[j]) {
+        if (reach.end < whole.size() && part[i] == whole[reach.end]) {
             ++i;
-            ++j;
-        } else if (!inWhole || j == whole.size()) {
+            ++reach.end;
+        } else if (!inWhole || reach.end == whole.size()) {
             ++i;
-            ++gaps;
+            ++reach.gaps;
         } else {
-            ++j;
-            ++gaps;
+            ++reach.end;
+            ++reach.gaps;
         }
     }
+    return reach;
+}
+
+std::vector<Part> partsOf(const Steps& steps, const std::vector<std::size_t>& starts) {
+    std::vector<Part> parts;
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+        const std::size_t end = i + 1 < starts.size() ? starts[i + 1] : steps.size();
+        parts.push_back(Part(steps).subspan(starts[i], end - starts[i]));
+    }
+    return parts;
+}
+
+std::vector<Reach> reachesOf(const std::vector<Part>& parts) {
+    const Part longest =
+        *std::max_element(parts.begin(), parts.end(), [](Part a, Part b) { return a.size() < b.size(); });
+    const std::unordered_set<Step> known(longest.begin(), longest.end());
+    std::vector<Reach> reaches;
+    for (const Part part : parts)
+        reaches.push_back(reachOf(part, longest, known));
+    return reaches;
+}
+
+std::uint64_t gapsOf(const std::vector<Reach>& reaches) {
+    std::uint64_t gaps = 0;
+    for (const Reach& reach : reaches)
+        gaps += reach.gaps;
     return gaps;
 }
 
 // Each process holds no key twice and is the beginning of the longest one, no more records missing than were skipped.
 bool explainsAll(const Steps& steps, const std::vector<std::size_t>& starts, std::uint64_t skipped) {
-    std::vector<Part> parts;
-    for (std::size_t i = 0; i < starts.size(); ++i) {
-        const std::size_t end = i + 1 < starts.size() ? starts[i + 1] : steps.size();
-        parts.push_back(Part(steps).subspan(starts[i], end - starts[i]));
-        if (hasRepeat(parts.back())) return false;
+    const std::vector<Part> parts = partsOf(steps, starts);
+    return std::none_of(parts.begin(), parts.end(), hasRepeat) && gapsOf(reachesOf(parts)) <= skipped;
+}
+
+// A part that does not come to the end of one before it repeats that one only partly: it stays with the part before it,
+// which is then perhaps two processes. As many records as were skipped may be missing at the ends.
+SplitPlan planOf(const Steps& steps, const std::vector<std::size_t>& starts, std::uint64_t skipped) {
+    const std::vector<Reach> reaches = reachesOf(partsOf(steps, starts));
+    const std::uint64_t gaps = gapsOf(reaches);
+    std::uint64_t left = skipped > gaps ? skipped - gaps : 0;
+    SplitPlan plan;
+    std::size_t farthest = reaches.front().end;
+    for (std::size_t i = 1; i < starts.size(); ++i) {
+        const std::uint64_t missing = farthest - std::min(farthest, reaches[i].end);
+        if (missing > left) {
+            plan.perhaps.back() = true;
+            continue;
+        }
+        left -= missing;
+        farthest = std::max(farthest, reaches[i].end);
+        plan.starts.push_back(starts[i]);
+        plan.perhaps.push_back(false);
     }
-    const Part longest =
-        *std::max_element(parts.begin(), parts.end(), [](Part a, Part b) { return a.size() < b.size(); });
-    std::uint64_t gaps = 0;
-    for (const Part part : parts)
-        gaps += gapsBetween(part, longest);
-    return gaps <= skipped;
+    return plan;
 }
 
 // When the record that was lost is the first of the log, the other processes begin one step earlier, all with the key
@@ -137,8 +177,8 @@ SplitPlan planSplit(const std::vector<Decision>& decisions, std::uint64_t skippe
     const bool firstIsLost = skipped > 0 && decisions.front().line > 1;
     std::vector<std::size_t> starts = startsOfBeginnings(steps, z, skipped, firstIsLost);
     if (starts.empty()) starts = startsOfPattern(steps, z);
-    if (!starts.empty()) return {std::move(starts), false};
-    return {{0}, hasRepeat(withoutImmediateRepeats(steps))};
+    if (!starts.empty()) return planOf(steps, starts, skipped);
+    return {{0}, {hasRepeat(withoutImmediateRepeats(steps))}};
 }
 
 SplitPlan splitAtRepeats(const std::vector<Decision>& decisions) {
@@ -149,6 +189,7 @@ SplitPlan splitAtRepeats(const std::vector<Decision>& decisions) {
         const bool immediate = i > 0 && steps[i] == steps[i - 1];
         if (immediate || seen.insert(steps[i]).second) continue;
         plan.starts.push_back(i);
+        plan.perhaps.push_back(false);
         seen.clear();
         seen.insert(steps[i]);
     }

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <set>
 
 namespace flipscope {
 
@@ -59,18 +61,25 @@ private:
 
     void separate(bool splitByHand) {
         SplitPlan plan = planSplit(m_sources.decisions, m_sources.recordsSkipped);
-        if ((plan.perhaps || plan.starts.size() > 1) && isOneSession()) plan = {};
-        if (plan.perhaps && splitByHand) plan = splitAtRepeats(m_sources.decisions);
+        if ((isPerhaps(plan) || plan.starts.size() > 1) && isOneSession()) plan = {};
+        if (isPerhaps(plan) && splitByHand) {
+            plan = splitAtRepeats(m_sources.decisions);
+            m_result.isSplitByHand = true;
+        }
         for (std::size_t i = 0; i < plan.starts.size(); ++i) {
             const std::size_t end = i + 1 < plan.starts.size() ? plan.starts[i + 1] : m_sources.decisions.size();
             Run& run = m_result.runs.emplace_back();
-            run.perhapsTwoProcesses = plan.perhaps;
+            run.perhapsTwoProcesses = plan.perhaps[i];
             const auto begin = m_sources.decisions.begin();
             std::move(begin + static_cast<std::ptrdiff_t>(plan.starts[i]), begin + static_cast<std::ptrdiff_t>(end),
                       std::back_inserter(run.decisions));
         }
         m_sources.decisions.clear();
         noteSplit(plan);
+    }
+
+    static bool isPerhaps(const SplitPlan& plan) {
+        return std::find(plan.perhaps.begin(), plan.perhaps.end(), true) != plan.perhaps.end();
     }
 
     [[nodiscard]] bool isOneSession() const {
@@ -80,11 +89,10 @@ private:
     }
 
     void noteSplit(const SplitPlan& plan) {
-        if (plan.perhaps) {
-            note(
-                NoteKind::perhapsTwoProcesses, m_sources.path,
-                "some keys were tuned more than once, but not as a second process would from its beginning on: perhaps "
-                "two processes; kept as one run, can be split by hand");
+        if (isPerhaps(plan)) {
+            note(NoteKind::perhapsTwoProcesses, m_sources.path,
+                 "some keys come again, but not all that came before and in their order, as a second process would "
+                 "log them: perhaps two processes; kept as one run, can be split by hand");
         }
         if (plan.starts.size() < 2) return;
         std::string lines;
@@ -107,6 +115,9 @@ private:
             for (std::size_t i = 0; i < m_result.runs.size(); ++i) {
                 found += match.processes[i].decisionsFound;
                 take(m_result.runs[i], match.processes[i]);
+                if (match.processes[i].decisionsFound > 0 || match.processes[i].session) {
+                    m_databasesOf[i].insert(database.path);
+                }
             }
             std::move(match.disagreements.begin(), match.disagreements.end(),
                       std::back_inserter(m_result.disagreements));
@@ -218,12 +229,26 @@ private:
         m_origins.resize(m_result.runs.size());
         for (std::size_t i = 0; i < m_result.runs.size(); ++i) {
             Run& run = m_result.runs[i];
-            run.sources = m_sources.sources;
+            run.sources = sourcesOf(i);
             run.decisions.shrink_to_fit();
             run.environment = describeEnvironment(run, m_origins[i].device, m_origins[i].version);
         }
         m_result.runs.back().outputs = std::move(m_sources.outputs);
         m_result.runs.back().exitStatus = m_sources.exitStatus;
+    }
+
+    // What belongs to one of several processes; a single one has all.
+    [[nodiscard]] std::vector<std::string> sourcesOf(std::size_t run) const {
+        const bool isLast = run + 1 == m_result.runs.size();
+        std::vector<std::string> paths;
+        for (const RunSources::Source& source : m_sources.sources) {
+            const auto databases = m_databasesOf.find(run);
+            const bool isOfRun = source.of == RunSources::Of::allProcesses ||
+                                 (source.of == RunSources::Of::lastProcess && isLast) ||
+                                 (databases != m_databasesOf.end() && databases->second.count(source.database) != 0);
+            if (m_result.runs.size() == 1 || isOfRun) paths.push_back(source.path);
+        }
+        return paths;
     }
 
     struct Origin {
@@ -232,7 +257,8 @@ private:
     RunSources m_sources;
     InternPool& m_pool;
     AssembledRuns m_result;
-    std::vector<Origin> m_origins;  // by run
+    std::vector<Origin> m_origins;                               // by run
+    std::map<std::size_t, std::set<std::string>> m_databasesOf;  // by run: those that hold decisions of it
     bool m_fromHumanLog = false;
 };
 

@@ -26,10 +26,21 @@ struct RunSources {
         std::shared_ptr<const EnvironmentDatabase> content;
         bool shared = false;  // with other runs: its other sessions are most likely theirs
     };
-    std::string path;                  // of the log, else of whatever stands for the run
-    std::vector<std::string> sources;  // all files, as shown
-    bool hasLog = false;               // there is a decision log, maybe an empty one
-    std::vector<Decision> decisions;   // of the decision log
+    // Which processes a file tells about when several appended to one log.
+    enum class Of : std::uint8_t {
+        allProcesses,
+        database,    // those whose decisions it holds
+        lastProcess  // text and exit status were written anew
+    };
+    struct Source {
+        std::string path;  // as shown
+        Of of = Of::allProcesses;
+        std::string database;  // the database that it belongs to
+    };
+    std::string path;  // of the log, else of whatever stands for the run
+    std::vector<Source> sources;
+    bool hasLog = false;              // there is a decision log, maybe an empty one
+    std::vector<Decision> decisions;  // of the decision log
     std::uint64_t recordsSkipped = 0;
     std::vector<HumanLog> humanLogs;
     std::vector<Database> databases;
@@ -48,6 +59,7 @@ struct AssembledRuns {
     std::vector<Note> notes;
     std::vector<WinnerDisagreement> disagreements;
     std::vector<UnnamedSet> unnamedSets;
+    bool isSplitByHand = false;  // as was asked for
 };
 
 // There is something to make a run of: a decision log, maybe an empty one, or decisions from elsewhere.

@@ -1,5 +1,6 @@
 #include "core/read/run_finder.h"
 
+#include "core/model/plain_text.h"
 #include "core/read/file_names.h"
 
 #include <algorithm>
@@ -253,6 +254,10 @@ private:
         for (std::size_t i = 0; i < m_files.size(); ++i) {
             FoundFile& file = m_files[i];
             if (m_used[i] || file.look.kind == FileKind::databaseSidecar) continue;
+            if (file.look.kind == FileKind::aliasList) {
+                m_found.aliasLists.push_back(std::move(file));
+                continue;
+            }
             if (file.namedByUser) {
                 m_found.problems.push_back({ProblemKind::notDecisionData, file.shownPath, 0,
                                             "holds no autotune decisions: it looks like " + file.look.inWords});
@@ -276,18 +281,6 @@ private:
 
 FoundRuns findRuns(std::vector<FoundFile> files) {
     return Grouping(std::move(files)).group();
-}
-
-bool isStatusFileName(const std::string& name) {
-    constexpr std::array<std::string_view, 10> kNames{"exit_status", "exit-status", "exitstatus", "exit_code",
-                                                      "exit-code",   "exitcode",    "returncode", "return_code",
-                                                      "rc",          "exit"};
-    const std::string lower = lowerCase(name);
-    const auto named = [&](std::string_view part) {
-        return std::find(kNames.begin(), kNames.end(), part) != kNames.end();
-    };
-    const std::size_t dot = lower.find_last_of('.');
-    return named(lower) || named(stemOf(lower)) || (dot != std::string::npos && named(lower.substr(dot + 1)));
 }
 
 }  // namespace flipscope

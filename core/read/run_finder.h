@@ -33,6 +33,7 @@ struct FoundRuns {
     std::vector<RunFiles> runs;
     std::vector<Problem> problems;  // files the user named that are no decision data
     std::vector<Note> notes;
+    std::vector<FoundFile> aliasLists;
     std::vector<FoundFile> unused;  // no part of any run; some of them
 };
 
@@ -40,8 +41,5 @@ struct FoundRuns {
 // no log; in a folder with several logs each is a run and the other files go to the log they are named after. Without a
 // decision log a human log, else a database stands for a run. Depends only on the input.
 [[nodiscard]] FoundRuns findRuns(std::vector<FoundFile> files);
-
-// "exit_status", "exitcode", "rc", "run1.rc" …: a file that holds the exit status of a process.
-[[nodiscard]] bool isStatusFileName(const std::string& name);
 
 }  // namespace flipscope

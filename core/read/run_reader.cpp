@@ -1,8 +1,12 @@
 #include "core/read/run_reader.h"
 
+#include "core/model/label_text.h"
+#include "core/model/plain_text.h"
 #include "core/read/content_hash.h"
 #include "core/read/decision_log.h"
+#include "core/read/file_names.h"
 #include "core/read/human_log.h"
+#include "core/read/problem_list.h"
 #include "core/read/text_output.h"
 
 #include <algorithm>
@@ -13,6 +17,8 @@
 namespace flipscope {
 
 namespace {
+
+constexpr std::size_t kStatusShown = 40;  // characters
 
 class Reading {
 public:
@@ -37,6 +43,8 @@ public:
         for (const TextOutput& text : m_result.sources.outputs)
             output.add(text.text);
         m_result.outputId = output.digits();
+        m_result.problems = std::move(m_problems.kept);
+        m_result.problemCount = m_problems.count;
         return std::move(m_result);
     }
 
@@ -44,23 +52,13 @@ private:
     [[nodiscard]] bool stopped() const { return m_reader.stop.stop_requested(); }
 
     void problem(ProblemKind kind, const std::string& path, std::string message) {
-        ++m_result.problemCount;
-        if (m_result.problems.size() < kMaxProblemsKept)
-            m_result.problems.push_back({kind, path, 0, std::move(message)});
+        m_problems.add({kind, path, 0, std::move(message)});
     }
 
-    void takeProblems(std::vector<Problem>& problems, std::uint64_t count, std::uint32_t firstLine) {
-        m_result.problemCount += count;
-        for (Problem& kept : problems) {
-            if (m_result.problems.size() >= kMaxProblemsKept) break;
-            if (kept.line > 0) kept.line += firstLine;
-            m_result.problems.push_back(std::move(kept));
-        }
-    }
-
-    void source(const FoundFile& file, bool mayStandForRun) {
-        if (mayStandForRun && m_result.sources.path.empty()) m_result.sources.path = file.shownPath;
-        m_result.sources.sources.push_back(file.shownPath);
+    void source(const FoundFile& file, RunSources::Of of) {
+        const bool standsForRun = of != RunSources::Of::lastProcess && m_result.sources.path.empty();
+        if (standsForRun) m_result.sources.path = file.shownPath;
+        m_result.sources.sources.push_back({file.shownPath, of, {}});
     }
 
     std::optional<InputFile> open(const FoundFile& file) { return open(file.realPath, file.shownPath); }
@@ -82,7 +80,7 @@ private:
 
     // A long log is parsed in pieces of whole lines: memory stays bounded, and a record never spans two lines.
     void readLog(const FoundFile& file) {
-        source(file, true);
+        source(file, RunSources::Of::allProcesses);
         m_result.sources.hasLog = true;
         const std::optional<InputFile> opened = open(file);
         if (!opened) return;
@@ -149,10 +147,8 @@ private:
     void tooLong(const FoundFile& file, std::uint32_t lines) {
         ++m_result.recordsSkipped;
         ++m_result.sources.recordsSkipped;
-        ++m_result.problemCount;
-        if (m_result.problems.size() >= kMaxProblemsKept) return;
-        m_result.problems.push_back({ProblemKind::damagedRecord, file.shownPath, std::uint64_t{lines} + 1,
-                                     "the line is too long to be a decision: skipped"});
+        m_problems.add({ProblemKind::damagedRecord, file.shownPath, std::uint64_t{lines} + 1,
+                        "the line is too long to be a decision: skipped"});
     }
 
     void parsePiece(const FoundFile& file, std::size_t length, std::uint32_t lines) {
@@ -166,10 +162,13 @@ private:
                 decision.line += decision.line > 0 ? lines : 0;
             std::move(parsed.decisions.begin(), parsed.decisions.end(), std::back_inserter(decisions));
         }
-        takeProblems(parsed.problems, parsed.problemCount, lines);
+        m_problems.take(std::move(parsed.problems), parsed.problemCount, lines);
         m_result.recordsSkipped += parsed.recordsSkipped;
         m_result.sources.recordsSkipped += parsed.recordsSkipped;
-        if (parsed.otherLines > 0) m_mixedLog = &file;
+        if (parsed.otherLines == 0) return;
+        m_mixedLog = &file;
+        m_result.mixedLog = file.shownPath;
+        m_result.otherLines += parsed.otherLines;
     }
 
     // The decisions went to the program's standard output: the other lines are its output.
@@ -177,13 +176,14 @@ private:
         const std::optional<InputFile> opened = open(file);
         if (!opened) return;
         Result<TextOutput> text = readTextOutput(*opened, file.shownPath, m_buffer, kMaxTextOutput, m_reader.stop);
-        if (!text) return;
+        if (text.cancelled()) return;
+        if (!text) return problem(ProblemKind::unreadableFile, file.shownPath, text.errorMessage());
         text.value().text = withoutDecisionLines(text.value().text);
         if (!looksLikeHumanLog(text.value().text)) m_result.sources.outputs.push_back(std::move(text).value());
     }
 
     void readHuman(const FoundFile& file) {
-        source(file, true);
+        source(file, RunSources::Of::allProcesses);
         const std::optional<InputFile> opened = open(file);
         if (!opened) return;
         Result<std::string_view> text = readUpTo(*opened, m_reader.limits.humanLog, m_buffer, m_reader.stop);
@@ -194,7 +194,7 @@ private:
         }
         if (m_files.logs.empty()) m_content.add(text.value());
         ParsedHumanLog parsed = readHumanLog(text.value(), file.shownPath, m_reader.pool, m_reader.stop);
-        takeProblems(parsed.problems, parsed.problemCount, 0);
+        m_problems.take(std::move(parsed.problems), parsed.problemCount);
         m_result.recordsSkipped += parsed.recordsSkipped;
         finished(file, text.value().size());
         m_result.sources.humanLogs.push_back({file.shownPath, std::move(parsed)});
@@ -203,8 +203,11 @@ private:
     void readDatabase(const DatabaseFiles& files) {
         const FoundFile& file = files.database;
         const bool standsForRun = m_files.logs.empty() && m_files.humanLogs.empty();
-        source(file, true);
-        if (!files.shownWalPath.empty()) m_result.sources.sources.push_back(files.shownWalPath);
+        source(file, RunSources::Of::database);
+        m_result.sources.sources.back().database = file.shownPath;
+        if (!files.shownWalPath.empty()) {
+            m_result.sources.sources.push_back({files.shownWalPath, RunSources::Of::database, file.shownPath});
+        }
         std::shared_ptr<const SharedDatabases::Content> read =
             files.shared ? m_reader.shared.get(files, m_reader.pool, m_reader.stop)
                          : std::make_shared<const SharedDatabases::Content>(
@@ -228,7 +231,7 @@ private:
         std::vector<Problem> problems = content->problems;
         for (Problem& kept : problems)
             kept.path = files.database.shownPath;
-        takeProblems(problems, content->problemCount, 0);
+        m_problems.take(std::move(problems), content->problemCount);
         m_result.recordsSkipped += content->rowsSkipped;
         m_result.sources.databases.push_back({files.database.shownPath, content, files.shared});
         finished(files.database, files.database.size);
@@ -250,11 +253,28 @@ private:
         const std::optional<InputFile> opened = open(file);
         if (!opened) return;
         Result<std::string_view> text = readUpTo(*opened, std::size_t{64} << 10, m_buffer, m_reader.stop);
-        if (!text) return;
+        if (text.cancelled()) return;
+        if (!text) return problem(ProblemKind::unreadableFile, file.shownPath, text.errorMessage());
         const std::optional<int> status = exitStatusIn(text.value());
-        if (!status || m_result.sources.exitStatus) return;
-        m_result.sources.exitStatus = status;
-        if (isStatusFileName(file.name)) source(file, false);
+        const bool isOnlyStatus = isStatusFileName(file.name);  // others are outputs too, and need not hold one
+        if (!status) {
+            if (isOnlyStatus) problem(ProblemKind::damagedRecord, file.shownPath, whyNoStatus(text.value()));
+            return;
+        }
+        std::optional<int>& known = m_result.sources.exitStatus;
+        if (known && *known != *status) {
+            problem(ProblemKind::damagedRecord, file.shownPath,
+                    "exit status " + std::to_string(*status) + " was not used: another file of this run says " +
+                        std::to_string(*known));
+        }
+        if (!known) known = status;
+        if (isOnlyStatus) source(file, RunSources::Of::lastProcess);
+    }
+
+    static std::string whyNoStatus(std::string_view content) {
+        const std::string_view text = trimmed(content);
+        if (text.empty()) return "holds no exit status: it is empty";
+        return "holds no exit status, which is one whole number: " + labelText(text, kStatusShown);
     }
 
     void readText(const FoundFile& file) {
@@ -263,7 +283,7 @@ private:
         Result<TextOutput> text = readTextOutput(*opened, file.shownPath, m_buffer, kMaxTextOutput, m_reader.stop);
         if (text.cancelled()) return;
         if (!text) return problem(ProblemKind::unreadableFile, file.shownPath, text.errorMessage());
-        source(file, false);
+        source(file, RunSources::Of::lastProcess);
         finished(file, std::min<std::uint64_t>(file.size, kMaxTextOutput));
         m_result.sources.outputs.push_back(std::move(text).value());
     }
@@ -272,6 +292,7 @@ private:
     const RunFiles& m_files;
     ReadBuffer& m_buffer;
     RunReading m_result;
+    ProblemList m_problems;
     ContentHash m_content;
     const FoundFile* m_mixedLog = nullptr;  // a log with other text between its lines
 };
@@ -283,7 +304,7 @@ std::shared_ptr<const SharedDatabases::Content> SharedDatabases::get(const Datab
     std::shared_ptr<Entry> entry;
     {
         const std::lock_guard lock(m_mutex);
-        std::shared_ptr<Entry>& known = m_entries[files.database.realPath];
+        std::shared_ptr<Entry>& known = m_entries[{files.database.realPath, files.walPath}];
         if (known == nullptr) known = std::make_shared<Entry>();
         entry = known;
     }

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace flipscope {
@@ -30,7 +31,7 @@ private:
         std::shared_ptr<const Content> content;
     };
     std::mutex m_mutex;
-    std::map<std::string, std::shared_ptr<Entry>> m_entries;
+    std::map<std::pair<std::string, std::string>, std::shared_ptr<Entry>> m_entries;  // by paths of file and -wal
 };
 
 // How much of a run's files is read.
@@ -46,6 +47,8 @@ struct RunReading {
     std::vector<Problem> problems;
     std::uint64_t problemCount = 0;
     std::uint64_t filesRead = 0, bytesRead = 0, recordsSkipped = 0;
+    std::uint64_t otherLines = 0;  // of text between the decisions
+    std::string mixedLog;          // the log that holds them
     // Equal for equal content. contentId: of the log, or of what stands for it; empty when there is no content.
     std::string contentId, outputId;
     bool databaseIsForeign = false;  // a database stands for the run, but it is no environment database

@@ -102,10 +102,6 @@ std::string_view SqliteQuery::bytes(int column) const {
     return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
 }
 
-std::int64_t SqliteQuery::integer(int column) const {
-    return sqlite3_column_int64(m_statement.get(), column);
-}
-
 std::string sqliteUri(const std::string& path, std::string_view query) {
     constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
     constexpr std::string_view kDigits = "0123456789ABCDEF";

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] std::string lastError() const;
 
 private:
-    struct Watch;  // counts the work of one statement and asks whether to stop
+    struct Watch;  // counts the work of all statements, which is limited, and asks whether to stop
     struct Closer {
         void operator()(sqlite3* handle) const;
     };
@@ -57,7 +57,6 @@ public:
     [[nodiscard]] bool isTextOrBlob(int column) const;
     // The bytes of a text or blob; empty for anything else.
     [[nodiscard]] std::string_view bytes(int column) const;
-    [[nodiscard]] std::int64_t integer(int column) const;
 
 private:
     struct Finaliser {

@@ -1,5 +1,7 @@
 #include "core/read/text_look.h"
 
+#include "core/model/plain_text.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -56,12 +58,6 @@ std::vector<std::string_view> firstLines(std::string_view text, std::size_t most
     return lines;
 }
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
-
 bool isXlaResults(std::string_view text) {
     return (text.starts_with("version:") || text.starts_with("results")) && text.find("results {") != text.npos &&
            text.find("device:") != text.npos;
@@ -106,17 +102,6 @@ std::string lookOfText(std::string_view head, bool whole) {
     if (auto json = lookOfJson(body, whole)) return *json;
     if (auto table = lookOfTable(firstLines(body, 5))) return *table;
     return "plain text";
-}
-
-bool holdsDecisionLines(std::string_view text) {
-    constexpr std::string_view kOpening = "{\"key\":";
-    for (std::size_t at = text.find(kOpening); at != std::string_view::npos; at = text.find(kOpening, at + 1)) {
-        if (at != 0 && text[at - 1] != '\n') continue;
-        const std::string_view line = text.substr(at, text.find('\n', at) - at);
-        const bool names = line.find("\"fastest_index\":") != line.npos;
-        if (names && line.find("\"results\":") != line.npos) return true;
-    }
-    return false;
 }
 
 }  // namespace flipscope

@@ -9,8 +9,4 @@ namespace flipscope {
 // text". head: the beginning of the text, all of it when whole.
 [[nodiscard]] std::string lookOfText(std::string_view head, bool whole);
 
-// A line of the text is a decision as cubecl writes it to a decision log, a terminal or another log: such lines can
-// stand far behind other output.
-[[nodiscard]] bool holdsDecisionLines(std::string_view text);
-
 }  // namespace flipscope

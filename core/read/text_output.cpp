@@ -1,5 +1,7 @@
 #include "core/read/text_output.h"
 
+#include "core/model/plain_text.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -10,12 +12,6 @@
 namespace flipscope {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 std::optional<int> integerIn(std::string_view text) {
     int value = 0;

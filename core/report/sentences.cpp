@@ -64,6 +64,8 @@ std::string_view toString(WinnerSource source) {
             return "choicesCached";
         case WinnerSource::none_contradictory:
             return "contradictory";
+        case WinnerSource::none_severalSets:
+            return "severalSets";
     }
     return "notDecided";
 }
@@ -121,6 +123,9 @@ std::string winnerSourceSentence(WinnerSource source) {
             return "This run logged no decision for the key: the choice came from a cache that does not say which.";
         case WinnerSource::none_contradictory:
             return "The key was decided several times in this run, with different winners.";
+        case WinnerSource::none_severalSets:
+            return "The key was decided several times in this run, by different candidate sets, whose winners cannot be "
+                   "compared.";
     }
     return {};
 }

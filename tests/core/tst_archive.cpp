@@ -188,6 +188,17 @@ TEST_CASE("a zip bomb, a huge entry and endless entries stop at their limits") {
     CHECK((many.archive.problems.at(0).kind == ProblemKind::limitReached));
 }
 
+TEST_CASE("problems beyond those kept are counted") {
+    Unpacked u;
+    std::vector<Made> entries{{"good.log", "d\n"}};
+    for (int i = 0; i < 130; ++i)
+        entries.push_back({"../evil" + std::to_string(i), "a\n"});
+    makeArchive(u.file("x.tar"), Form::tar, entries);
+    u.unpack("x.tar");
+    CHECK(u.archive.problems.size() == kMaxProblemsKept);
+    CHECK(u.archive.problemCount == 130);
+}
+
 TEST_CASE("one compressed file is an archive of one entry") {
     Unpacked u;
     const std::string log = decisionLog({1}, 100);

@@ -45,7 +45,6 @@ struct Case {
         made.session = session;
         made.key = key(m);
         made.winner = {winner};
-        made.stored = true;
     }
     void sessions(const std::vector<std::uint64_t>& ids) {
         for (const std::uint64_t id : ids)

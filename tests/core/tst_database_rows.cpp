@@ -93,7 +93,6 @@ TEST_CASE("a record tells what a session decided, and the candidate set from its
     const Json record{{"table", kMatmulNamespace},
                       {"entry", sampleKey(64, "ab")},
                       {"winner", 1},
-                      {"stored", true},
                       {"dry_run", false},
                       {"plan", {{{"name", "b"}, {"index", 1}}, {{"name", "a"}, {"index", 0}, {"batch", nullptr}}}}};
     const std::string key = cbor({18446744073709551615U, 7});
@@ -106,7 +105,6 @@ TEST_CASE("a record tells what a session decided, and the candidate set from its
     CHECK(read->keyJson == R"({"definition":{"m":64}})");
     CHECK(read->checksum == "ab");
     CHECK(read->winner == 1);
-    CHECK(read->stored);
     CHECK_FALSE(read->dryRun);
     CHECK(read->names == std::vector<std::string>{"a", "b"});
 }
@@ -163,15 +161,4 @@ TEST_CASE("a session is read, whatever members it lacks") {
     CHECK(other->startedUnixMs == 0);
     CHECK(reasonOf(readSessionRow, "x", Json::object()) == "it holds no session with an id");
     CHECK(reasonOf(readSessionRow, 1, 2) == "it holds no session with an id");
-}
-
-TEST_CASE("a throughput row is kept as text") {
-    const std::string key = cbor({{"mode", "Launch"}});
-    const std::string value = cbor({{"ops_count", 5}});
-    std::string reason;
-    const auto probe = readThroughputRow({"throughput/0.11.0/x", key, value}, reason);
-    REQUIRE(probe.has_value());
-    CHECK(probe->first == R"({"mode":"Launch"})");
-    CHECK(probe->second == R"({"ops_count":5})");
-    CHECK_FALSE(readThroughputRow({"throughput/0.11.0/x", key, "\x18"}, reason).has_value());
 }

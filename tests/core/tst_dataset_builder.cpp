@@ -94,3 +94,23 @@ TEST_CASE("a set known by checksum only is the set of that checksum, else one wi
     CHECK(setOf(dataset, dataset.runs[0].decisions[1].set).names.empty());
     CHECK(setOf(dataset, dataset.runs[0].decisions[1].set).checksum == "other");
 }
+
+TEST_CASE("a key that one run tuned with two candidate sets is said, with its run") {
+    InternPool pool;
+    const CandidateSetIndex set = pool.internSet({"x", "y"});
+    const CandidateSetIndex other = pool.internSet({"x", "y", "z"});
+    const KeyIndex twice = pool.internKey(R"({"definition":{"m":1}})", set);
+    const KeyIndex once = pool.internKey(R"({"definition":{"m":2}})", set);
+    std::vector<LoadedPlace> places{place("/run1", "x"), place("/run2", "y")};
+    nameAll(places);
+    places[0].assembled.runs.resize(1);
+    places[0].assembled.runs[0].decisions = {decision(twice, set), decision(once, set), decision(twice, other)};
+    places[1].assembled.runs.resize(1);
+    places[1].assembled.runs[0].decisions = {decision(twice, other), decision(once, set), decision(once, set)};
+    const Dataset dataset = buildDataset(std::move(places), pool.take(), {});
+    REQUIRE(dataset.report.notes.size() == 1);
+    CHECK(dataset.report.notes[0].path == "/run1/decisions.jsonl");
+    CHECK(dataset.report.notes[0].message ==
+          "run run1 tuned 1 key with more than one candidate set, so no used winner is given: " + dataset.keys[0].id +
+              " (" + dataset.keys[0].label + ")");
+}

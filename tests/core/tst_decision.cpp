@@ -23,22 +23,3 @@ TEST_CASE("the timing of a candidate is found by its index") {
     CHECK(timingOf(decision, {1}) == nullptr);
     CHECK(timingOf(decision, {7}) == nullptr);
 }
-
-TEST_CASE("a candidate that was neither measured nor failed was skipped") {
-    const Decision decision = exampleDecision();
-    CHECK(statusOf(decision, {2}) == CandidateStatus::measured);
-    CHECK(statusOf(decision, {0}) == CandidateStatus::measured);
-    CHECK(statusOf(decision, {1}) == CandidateStatus::rejected);
-    CHECK(statusOf(decision, {3}) == CandidateStatus::skipped);
-}
-
-TEST_CASE("only sources that name a used winner have one") {
-    CHECK(hasWinner(WinnerSource::database));
-    CHECK(hasWinner(WinnerSource::log));
-    CHECK(hasWinner(WinnerSource::humanLog));
-    for (const WinnerSource source :
-         {WinnerSource::none_keyAbsent, WinnerSource::none_notProvable, WinnerSource::none_notDecided,
-          WinnerSource::none_choicesCached, WinnerSource::none_contradictory}) {
-        CHECK_FALSE(hasWinner(source));
-    }
-}

@@ -281,3 +281,33 @@ TEST_CASE("every line of the real logs is read as an independent reader reads it
         CHECK(at % 42 == 0);
     }
 }
+
+TEST_CASE("bytes that are neither a record nor text are a problem, ordinary text is none") {
+    const std::string text = "12:00 INFO µs \x1b[32mok\x1b[0m\r\n" + record() + "\n\x80\x81\n" + record() +
+                             "\nGr\xF6\xDF" + "e des Puffers\n\x01\x02text\n" + record() + "\x80\x81\n{\"loss\":1}\n";
+    const Parsed parsed = parse(text);
+    CHECK(parsed.log.decisions.size() == 3);
+    CHECK(parsed.log.otherLines == 3);
+    CHECK(parsed.log.recordsSkipped == 3);
+    REQUIRE(parsed.log.problems.size() == 3);
+    CHECK(parsed.log.problems[0].line == 3);
+    CHECK(parsed.log.problems[0].message == R"(2 bytes that are neither a record nor text: \x80\x81)");
+    CHECK(parsed.log.problems[1].line == 6);
+    CHECK(parsed.log.problems[2].line == 7);
+}
+
+TEST_CASE("times that contradict themselves prove nothing and are no band, the decision stays") {
+    std::string bad = record();
+    const std::string::size_type at = bad.find("\"min\":{\"secs\":0,\"nanos\":");
+    REQUIRE(at != std::string::npos);
+    bad.insert(at + 24, "99");
+    const Parsed parsed = parse(bad + "\n" + record() + "\n");
+    REQUIRE(parsed.log.decisions.size() == 2);
+    CHECK(parsed.log.recordsSkipped == 0);
+    REQUIRE(parsed.log.problems.size() == 1);
+    CHECK(parsed.log.problems[0].line == 1);
+    CHECK(parsed.log.problems[0].message.find("1 candidate contradict themselves") != std::string::npos);
+    const Decision& kept = parsed.log.decisions[0];
+    CHECK(kept.measured.size() == parsed.log.decisions[1].measured.size());
+    CHECK_FALSE(kept.measured[0].hasTiming);
+}

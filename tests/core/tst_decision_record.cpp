@@ -1,4 +1,5 @@
 #include "core/read/decision_record.h"
+#include "tests/support/candidate_status.h"
 
 #include <cmath>
 #include <fstream>
@@ -8,6 +9,7 @@
 #include <doctest/doctest.h>
 
 using namespace flipscope;
+using flipscope::testing::statusOf;
 
 namespace {
 

@@ -49,7 +49,6 @@ TEST_CASE("a row gives the choice and the decision it was made from") {
     CHECK(pool.canonicalJsonOf(choice.key) == R"({"definition":{"m":64}})");
     CHECK(pool.tunerOf(choice.key) == "tuner of mma");  // no key shape we know: named after the candidates
     CHECK(choice.checksum == "ab");
-    CHECK(choice.databaseTuner == "burn_cubecl-kernel-matmul-tune-base");
     CHECK(choice.device == "device-0-0-cuda");
     CHECK(choice.producerVersion == "0.11.0");
     CHECK(choice.winner.value == 0);
@@ -64,7 +63,6 @@ TEST_CASE("a row gives the choice and the decision it was made from") {
     REQUIRE(timingOf(*choice.decision, {1}) != nullptr);
     CHECK(timingOf(*choice.decision, {1})->median.value == 20);
     CHECK(database.problemCount == 0);
-    CHECK(database.rowsRead == 1);
 }
 
 TEST_CASE("rows of one key with other checksums are kept in the order of their keys") {
@@ -90,14 +88,13 @@ TEST_CASE("records and sessions are read, other namespaces are not") {
         const Json record{{"table", kMatmulNamespace}, {"entry", sampleKey(64, "ab")}, {"winner", 1}, {"stored", true}};
         made.add("records/v1/autotune", {5, 1}, {{"record", record}});
         made.add("records/v1/marks", {5, 1}, 1);
-        made.add("throughput/0.11.0/probe", {{"mode", "Launch"}}, {{"ops_count", 5}});
+        made.addBytes("throughput/0.11.0/probe", "\xff", "\xff");
         made.addBytes("cuda/0.11.0/ptx_sm90-cpp", "\xff", std::string(100'000, 'x'));
         made.addBytes("autotune", "", "");
         made.addBytes("autotune0", "", "");
     }
     InternPool pool;
     const EnvironmentDatabase database = read(folder.file("a.db"), pool);
-    CHECK(database.rowsRead == 3);
     CHECK(database.problemCount == 0);
     REQUIRE(database.sessions.size() == 1);
     CHECK(database.sessions[0].processId == 42);
@@ -105,10 +102,6 @@ TEST_CASE("records and sessions are read, other namespaces are not") {
     REQUIRE(database.records.size() == 1);
     CHECK(database.records[0].session == 5);
     CHECK(database.records[0].winner.value == 1);
-    CHECK(database.records[0].stored);
-    REQUIRE(database.throughput.size() == 1);
-    CHECK(database.throughput[0].first == R"(throughput/0.11.0/probe/{"mode":"Launch"})");
-    CHECK(database.throughput[0].second == R"({"ops_count":5})");
 }
 
 TEST_CASE("a key that only candidate names can place is the same in rows, pins and records") {
@@ -158,7 +151,6 @@ TEST_CASE("damaged rows are skipped with namespace, row and reason; their neighb
     }
     InternPool pool;
     const EnvironmentDatabase database = read(folder.file("a.db"), pool);
-    CHECK(database.rowsRead == 7);
     CHECK(database.rowsSkipped == 4);
     REQUIRE(database.choices.size() == 3);
     CHECK(database.choices[1].winner.value == 9);

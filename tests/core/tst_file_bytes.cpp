@@ -30,16 +30,6 @@ TEST_CASE("what is no regular file is never opened and said in words") {
     CHECK(InputFile::open(folder.file("absent")).errorMessage().find("No such file") != std::string::npos);
 }
 
-TEST_CASE("two names of one file have one identity") {
-    const TemporaryFolder folder;
-    writeFile(folder.file("x"), "1");
-    writeFile(folder.file("y"), "1");
-    REQUIRE(::link(folder.file("x").c_str(), folder.file("z").c_str()) == 0);
-    const FileIdentity x = InputFile::open(folder.file("x")).value().identity();
-    CHECK(x == InputFile::open(folder.file("z")).value().identity());
-    CHECK(x != InputFile::open(folder.file("y")).value().identity());
-}
-
 TEST_CASE("reading stops when it is asked to") {
     const TemporaryFolder folder;
     writeFile(folder.file("x"), "0123456789");

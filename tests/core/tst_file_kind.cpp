@@ -25,6 +25,8 @@ TEST_CASE("decision data is recognised by content") {
     CHECK(kindOf("\x37\x7f\x06\x82\0\0\0\0"sv) == FileKind::databaseSidecar);
     CHECK(kindOf("TSHMWAL\0\0"sv) == FileKind::databaseSidecar);
     CHECK(kindOf("") == FileKind::empty);
+    CHECK(kindOf("\"alias\" , Key\r\n31944fb2,x\n") == FileKind::aliasList);
+    CHECK(kindOf("alias,key,more\n") == FileKind::text);
 }
 
 TEST_CASE("lines with a key that are no decisions are no decision log") {
@@ -44,6 +46,10 @@ TEST_CASE("anything else is told what it looks like") {
     CHECK(lookAtContent("PK\x03\x04xx"sv, false).kind == FileKind::archive);
     CHECK(lookAtContent("\x1f\x8b\x08"sv, false).inWords == "a gzip archive");
     CHECK(lookAtContent("\xff\xfeh\0i\0"sv, true).inWords.find("UTF-16") != std::string::npos);
+    CHECK(lookAtContent("s\0t\0e\0p\0 \0"
+                        "0\0"sv,
+                        true)
+              .inWords.find("UTF-16") != std::string::npos);
     CHECK(lookAtContent("ab\0cd"sv, true).inWords == "binary data");
     CHECK(lookAtContent("", true).inWords == "an empty file");
     CHECK(lookAtContent("a,b\n1,2\n3,4\n", true).inWords == "a CSV table");
@@ -52,6 +58,17 @@ TEST_CASE("anything else is told what it looks like") {
 TEST_CASE("colours and progress bars on a terminal are text, control bytes everywhere are not") {
     CHECK(kindOf("\x1b[32mok\x1b[0m\rstep 1\rstep 2\n") == FileKind::text);
     CHECK(kindOf("\x01\x02\x03\x04text") == FileKind::other);
+}
+
+TEST_CASE("damage in the beginning of a log or a text leaves it what it is") {
+    const std::string line = testing::decisionLine(64, 0, {10, 20});
+    for (const std::string& damage : {std::string(100, '\0'), std::string("\x80\x04\x95\x01\n"),
+                                      std::string("\xff\xfe\n"), std::string("\x01\x02\x03\n")}) {
+        CHECK(kindOf(damage + "\n" + line) == FileKind::decisionLog);
+    }
+    CHECK(kindOf("step 0: loss 7.06\n" + std::string(2000, '\0') + "step 1: loss 7\n") == FileKind::text);
+    CHECK(kindOf(std::string(5000, 'a') + "\n" + std::string(2000, '\0') + "step 1\n") == FileKind::text);
+    CHECK(kindOf(std::string(5000, '\0')) == FileKind::other);
 }
 
 TEST_CASE("of an empty file only the name can say that it is a log") {

@@ -12,7 +12,6 @@ TEST_CASE("names are taken apart") {
     CHECK(parentFolder("/a/b") == "/a");
     CHECK(parentFolder("/a") == "/");
     CHECK(parentFolder("/").empty());
-    CHECK(lowerCase("RuN") == "run");
     CHECK(shapeOf("run12-x3.jsonl") == "run#-x#.jsonl");
 }
 
@@ -47,4 +46,18 @@ TEST_CASE("names tell output from sources") {
     CHECK_FALSE(isNoOutput("loss.csv"));
     CHECK(isGenericName("decisions"));
     CHECK_FALSE(isGenericName("run13"));
+}
+
+TEST_CASE("exit status files are known by name") {
+    for (const char* name : {"exit_status", "rc", "exitcode.txt", "run1.rc", "EXIT_STATUS"})
+        CHECK(isStatusFileName(name));
+    for (const char* name : {"stdout.log", "march", "src"})
+        CHECK_FALSE(isStatusFileName(name));
+}
+
+TEST_CASE("logs and text outputs are known by name") {
+    for (const char* name : {"decisions.jsonl", "stdout", "run1-stderr.1", "x.OUT", "notes.txt"})
+        CHECK(namedLikeText(name));
+    for (const char* name : {"a.out", "model.bin", "weights.npy", "program"})
+        CHECK_FALSE(namedLikeText(name));
 }

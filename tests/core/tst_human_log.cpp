@@ -1,4 +1,5 @@
 #include "core/read/human_log.h"
+#include "tests/support/candidate_status.h"
 #include "tests/support/sample_database.h"
 
 #include <filesystem>
@@ -108,7 +109,8 @@ TEST_CASE("decisions in JSON between the messages are left to the other reader")
 
 TEST_CASE("a winner that may have been eliminated is not claimed") {
     InternPool pool;
-    const std::string text = replaced(kFull, "min: 7\xc2\xb5s", "min: 30\xc2\xb5s");
+    const std::string text =
+        replaced(replaced(kFull, "min: 7\xc2\xb5s", "min: 30\xc2\xb5s"), "7.5\xc2\xb5s", "31\xc2\xb5s");
     const ParsedHumanLog log = read(text, pool);
     REQUIRE(log.decisions.size() == 1);
     CHECK((log.decisions[0].source == WinnerSource::none_notProvable));

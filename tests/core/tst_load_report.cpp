@@ -8,7 +8,7 @@ using namespace flipscope;
 
 TEST_CASE("every kind of problem and note has its own name") {
     std::set<std::string_view> problems;
-    for (auto kind = ProblemKind::unreadableFile; kind <= ProblemKind::limitReached;
+    for (auto kind = ProblemKind::unreadableFile; kind <= ProblemKind::requestUnmet;
          kind = static_cast<ProblemKind>(static_cast<int>(kind) + 1)) {
         CHECK(problems.insert(toString(kind)).second);
     }

@@ -77,7 +77,7 @@ TEST_CASE("a folder of runs: every decision read, named by folder, in natural or
     CHECK(dataset.report.recordsRead == 19);
     CHECK(countOf(dataset, NoteKind::splitLog) == 1);
     for (const Run& run : dataset.runs)
-        CHECK(run.decisions.size() == (run.id == "appended#2" ? 3 : 4));
+        CHECK(run.decisions.size() == (run.id == "appended#1" ? 3 : 4));
     const Run& run13 = dataset.runs[2];
     CHECK(run13.outputs.at(0).text.find("step 0: loss 7.064027") != std::string::npos);
     CHECK(run13.environment.at("autotune level threshold") == "0.8 (balanced)");

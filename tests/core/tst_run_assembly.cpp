@@ -14,7 +14,7 @@ struct Case {
 
     Case() {
         sources.path = "run1/decisions.jsonl";
-        sources.sources = {sources.path};
+        sources.sources = {{sources.path, RunSources::Of::allProcesses, {}}};
     }
     Decision decision(char key, std::int64_t time, std::uint32_t winner = 0) {
         Decision made;
@@ -79,8 +79,15 @@ TEST_CASE("appended processes are separate runs, the text is the last one's, and
     EnvironmentDatabase& database = c.database();
     for (const char key : {'a', 'b', 'c'})
         c.row(database, key, 500);
+    c.sources.sources.push_back({"run1/e.db", RunSources::Of::database, "run1/e.db"});
+    c.sources.sources.push_back({"run1/e.db-wal", RunSources::Of::database, "run1/e.db"});
+    c.sources.sources.push_back({"run1/other.db", RunSources::Of::database, "run1/other.db"});
+    c.sources.sources.push_back({"stdout.log", RunSources::Of::lastProcess, {}});
     const AssembledRuns runs = c.assemble();
     REQUIRE(runs.runs.size() == 2);
+    CHECK(runs.runs[0].sources == std::vector<std::string>{"run1/decisions.jsonl"});
+    CHECK(runs.runs[1].sources ==
+          std::vector<std::string>{"run1/decisions.jsonl", "run1/e.db", "run1/e.db-wal", "stdout.log"});
     CHECK(runs.runs[0].outputs.empty());
     CHECK(runs.runs[1].outputs.size() == 1);
     CHECK((runs.runs[0].decisions[0].source == WinnerSource::log));
@@ -98,7 +105,9 @@ TEST_CASE("a partial repeat stays one run until it is split by hand") {
     REQUIRE(one.runs.size() == 1);
     CHECK(one.runs[0].perhapsTwoProcesses);
     CHECK(hasNote(one, NoteKind::perhapsTwoProcesses));
+    CHECK_FALSE(one.isSplitByHand);
     const AssembledRuns two = c.assemble(true);
+    CHECK(two.isSplitByHand);
     REQUIRE(two.runs.size() == 2);
     CHECK(two.runs[1].decisions.size() == 3);
     CHECK_FALSE(two.runs[0].perhapsTwoProcesses);
@@ -114,7 +123,6 @@ TEST_CASE("a session over the whole log keeps it one run") {
         DatabaseRecord& record = database.records.emplace_back();
         record.session = 7;
         record.key = c.decision(key, 1).key;
-        record.stored = true;
     }
     const AssembledRuns runs = c.assemble();
     REQUIRE(runs.runs.size() == 1);

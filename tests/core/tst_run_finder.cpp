@@ -137,9 +137,12 @@ TEST_CASE("at most so many texts a run are kept, the best first, and the rest is
     CHECK(found.notes.size() == 1);
 }
 
-TEST_CASE("exit status files are known by name") {
-    for (const char* name : {"exit_status", "rc", "exitcode.txt", "run1.rc", "EXIT_STATUS"})
-        CHECK(isStatusFileName(name));
-    for (const char* name : {"stdout.log", "march", "src"})
-        CHECK_FALSE(isStatusFileName(name));
+TEST_CASE("lists of aliases are kept apart") {
+    FoundFile list = text("/d/names.csv");
+    list.look.kind = FileKind::aliasList;
+    list.namedByUser = true;
+    const FoundRuns found = findRuns({log("/d/decisions.jsonl"), list});
+    REQUIRE(found.aliasLists.size() == 1);
+    CHECK(found.problems.empty());
+    CHECK(found.runs.at(0).texts.empty());
 }

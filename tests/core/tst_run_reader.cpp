@@ -156,4 +156,23 @@ TEST_CASE("a shared database is read once") {
     const auto first = c.shared.get(files, c.pool, {});
     CHECK(first == c.shared.get(files, c.pool, {}));
     CHECK(first->hasValue());
+    DatabaseFiles withWal = files;  // what one file holds depends on its -wal
+    withWal.walPath = c.folder.file("e.db-wal");
+    CHECK(c.shared.get(withWal, c.pool, {}) != first);
+}
+
+TEST_CASE("an exit status file that holds none, or another one, is a problem") {
+    Case c;
+    c.files.logs = {c.file("decisions.jsonl", decisionLog({1}, 100), FileKind::decisionLog)};
+    c.files.statusFiles = {c.file("rc", "killed \x1b[31m\n"), c.file("exit_status", " \n", FileKind::text),
+                           c.file("metrics.json", "{\"loss\":7}"), c.file("exit_code", "3\n"),
+                           c.file("summary.json", "{\"rc\":4}")};
+    const RunReading reading = c.read();
+    CHECK(reading.sources.exitStatus == 3);
+    REQUIRE(reading.problems.size() == 3);
+    CHECK(reading.problems[0].path == "shown/rc");
+    CHECK(reading.problems[0].message.find("one whole number: killed") != std::string::npos);
+    CHECK(reading.problems[0].message.find('\x1b') == std::string::npos);
+    CHECK(reading.problems[1].message.find("it is empty") != std::string::npos);
+    CHECK(reading.problems[2].message.find("exit status 4 was not used") != std::string::npos);
 }

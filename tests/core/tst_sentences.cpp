@@ -13,7 +13,7 @@ TEST_CASE("fixed names differ from each other") {
     for (int i = 0; i <= static_cast<int>(VerdictReason::bandsDisagree); ++i) {
         reasons.insert(toString(static_cast<VerdictReason>(i)));
     }
-    for (int i = 0; i <= static_cast<int>(WinnerSource::none_contradictory); ++i) {
+    for (int i = 0; i <= static_cast<int>(WinnerSource::none_severalSets); ++i) {
         sources.insert(toString(static_cast<WinnerSource>(i)));
         CHECK_FALSE(winnerSourceSentence(static_cast<WinnerSource>(i)).empty());
     }

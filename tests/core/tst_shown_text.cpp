@@ -23,5 +23,6 @@ TEST_CASE("controls of terminals and of the direction of text are escaped") {
     CHECK(shownText("run\u202Egol") == "run\\u{202E}gol");
     CHECK(shownText("\u200E\u200F\u202A\u2066\u2069\u061C") ==
           "\\u{200E}\\u{200F}\\u{202A}\\u{2066}\\u{2069}\\u{061C}");
-    CHECK(shownText("\u200D\u2029\u2065\u206A") == "\u200D\u2029\u2065\u206A");
+    CHECK(shownText("\u200B\u2029\u206A") == "\\u{200B}\\u{2029}\\u{206A}");
+    CHECK(shownText("\u200C\u200D") == "\u200C\u200D");
 }

@@ -22,15 +22,6 @@ TEST_CASE("files of other tools and plain things are told apart") {
     CHECK(lookOfText("{{{{ not json", true) == "plain text");
 }
 
-TEST_CASE("decision lines are found behind other output") {
-    const std::string line = testing::decisionLine(64, 0, {10, 20});
-    CHECK(holdsDecisionLines("hello\n" + line));
-    CHECK(holdsDecisionLines(line));
-    CHECK_FALSE(holdsDecisionLines("info: " + line));  // inside a line it is somebody's quotation
-    CHECK_FALSE(holdsDecisionLines("{\"key\":{\"a\":1},\"forced\":2}\n"));
-    CHECK_FALSE(holdsDecisionLines(""));
-}
-
 TEST_CASE("real files of other frameworks are named") {
     const std::string shared = FLIPSCOPE_SHARED_DATA;
     if (!std::filesystem::exists(shared)) return;

@@ -46,6 +46,7 @@ TEST_CASE("a key decided twice in a run counts only when both decisions name one
     builder.decide(run, differing, set, 1);
     builder.decide(run, changing, set, 1);
     builder.decide(run, changing, otherSet, 1);
+    builder.decide(run, changing, set, 2);
     builder.decide(run, open, set, 1);
     builder.decide(run, open, set, {}).source = WinnerSource::none_notProvable;
     builder.decide(run, open, set, 1);
@@ -54,10 +55,11 @@ TEST_CASE("a key decided twice in a run counts only when both decisions name one
     CHECK(matrix.at(agreeing, 0).winner == CandidateIndex{1});
     CHECK_FALSE(matrix.at(differing, 0).winner.has_value());
     CHECK(matrix.at(differing, 0).source == WinnerSource::none_contradictory);
-    CHECK(matrix.at(changing, 0).source == WinnerSource::none_contradictory);
+    CHECK_FALSE(matrix.at(changing, 0).winner.has_value());
+    CHECK(matrix.at(changing, 0).source == WinnerSource::none_severalSets);
     CHECK_FALSE(matrix.at(open, 0).winner.has_value());
     CHECK(matrix.at(open, 0).source == WinnerSource::none_notProvable);
-    CHECK(matrix.at(open, 0).decision == 7);
+    CHECK(matrix.at(open, 0).decision == 8);
 }
 
 TEST_CASE("an absent key of a run with unknown choices is unknown, not absent") {

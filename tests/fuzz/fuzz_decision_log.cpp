@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const Decision& decision : log.decisions) {
         const std::size_t candidates = contents.sets.at(decision.set.value).names.size();
         if (decision.line == 0 || contents.keys.at(decision.key.value).label.empty()) std::abort();
-        if (decision.usedWinner.has_value() != hasWinner(decision.source)) std::abort();
+        if (decision.usedWinner.has_value() != (decision.source <= WinnerSource::humanLog)) std::abort();
         for (const MeasuredCandidate& measured : decision.measured) {
             if (measured.index.value >= candidates) std::abort();
         }

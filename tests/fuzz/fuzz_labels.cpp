@@ -1,4 +1,4 @@
-#include "core/analyse/label_csv.h"
+#include "core/model/csv_text.h"
 #include "core/analyse/outcomes.h"
 
 #include <cstddef>

@@ -75,6 +75,7 @@ const QString& signOf(WinnerSource source) {
         case WinnerSource::none_choicesCached:
             return cached;
         case WinnerSource::none_contradictory:
+        case WinnerSource::none_severalSets:
             return contradictory;
         default:
             return absent;

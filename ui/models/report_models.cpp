@@ -75,14 +75,12 @@ QString inWords(ProblemKind kind) {
             return QStringLiteral("torn last line");
         case ProblemKind::databaseDisagreement:
             return QStringLiteral("log and database differ");
-        case ProblemKind::winnerNotProvable:
-            return QStringLiteral("winner not provable");
-        case ProblemKind::unsupportedVersion:
-            return QStringLiteral("version not supported");
         case ProblemKind::archiveEntry:
             return QStringLiteral("archive entry");
         case ProblemKind::limitReached:
             return QStringLiteral("limit reached");
+        case ProblemKind::requestUnmet:
+            return QStringLiteral("request not met");
     }
     return QStringLiteral("unknown");
 }

@@ -21,8 +21,9 @@ inline constexpr std::size_t kMaxCsvCells = 64;  // of a record; further ones ar
 struct CsvText {
     char separator = ',';
     std::vector<CsvRecord> records;  // without blank lines
-    bool unclosedQuote = false;      // the last record ran to the end of the text inside quotes
-    bool moreRecords = false;        // more than kMaxCsvRecords; the rest was not read
+    // Line of a quote that is never closed, so that the last record runs to the end of the text; 0: none.
+    std::uint64_t unclosedQuote = 0;
+    bool moreRecords = false;  // more than kMaxCsvRecords; the rest was not read
 };
 
 // Reads a CSV of any common shape: RFC 4180 quotes (also around line breaks), LF, CRLF or CR, byte order mark,

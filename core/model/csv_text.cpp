@@ -1,4 +1,4 @@
-#include "core/analyse/label_csv.h"
+#include "core/model/csv_text.h"
 
 #include <array>
 #include <cstddef>
@@ -81,6 +81,7 @@ private:
 
     [[nodiscard]] std::string readQuoted() {
         std::string cell;
+        const std::uint64_t opened = m_line;
         for (++m_at; m_at < m_text.size(); ++m_at) {
             const char c = m_text[m_at];
             if (c == '"') {
@@ -93,7 +94,7 @@ private:
             if (c == '\n') ++m_line;
             cell.push_back(c);
         }
-        m_result.unclosedQuote = true;
+        m_result.unclosedQuote = opened;
         return cell;
     }
 

@@ -1,4 +1,4 @@
-#include "core/analyse/label_csv.h"
+#include "core/model/csv_text.h"
 
 #include <doctest/doctest.h>
 
@@ -50,7 +50,7 @@ TEST_CASE("an empty last cell is a cell") {
 
 TEST_CASE("a quote that is never closed is reported") {
     const CsvText csv = readCsv("a,b\n\"c,d\ne,f\n");
-    CHECK(csv.unclosedQuote);
+    CHECK(csv.unclosedQuote > 0);
     CHECK(shown(csv) == "1:[a][b]\n2:[c,d\ne,f\n]\n");
 }
 

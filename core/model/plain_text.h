@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace flipscope {
+
+// Without spaces, tabs and line breaks at both ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+// A to Z as small letters; every other byte stays.
+[[nodiscard]] std::string lowerCase(std::string_view text);
+
+}  // namespace flipscope
