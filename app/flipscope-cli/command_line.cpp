@@ -47,6 +47,8 @@ void addCommonOptions(CLI::App& command, Options& options, Words& words) {
     command.add_option("--runs", options.runs, "take only these runs (ids, separated by commas)")->delimiter(',');
     command.add_option("--split-run", options.splitRuns,
                        "split the log of this run where a key first repeats (two processes in one file)");
+    command.add_option("--aliases", options.aliasFile,
+                       "CSV file with the columns alias,key: names of keys in reports (a list among PATHS is read too)");
     command.add_option("--card", words.card, "GPU for predicted numbers: volta, ampere, ada, hopper or blackwell")
         ->check(CLI::IsMember({"volta", "ampere", "ada", "hopper", "blackwell"}));
     command

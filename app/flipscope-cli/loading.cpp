@@ -69,6 +69,7 @@ Result<Loaded> loadAndAnalyse(const Options& options, const std::stop_token& sto
     LoadOptions loadOptions;
     loadOptions.stop = stop;
     loadOptions.splitByHand = options.splitRuns;
+    loadOptions.aliasFile = options.aliasFile;
     Loaded loaded;
     {
         ProgressLine line;

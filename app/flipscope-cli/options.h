@@ -26,6 +26,7 @@ struct Options {
     std::vector<std::string> paths;
     std::vector<std::string> runs;       // ids; empty: all
     std::vector<std::string> splitRuns;  // ids
+    std::string aliasFile;               // empty: none
     Format format = Format::text;
     ColourWhen colour = ColourWhen::automatic;
     std::string output;  // empty: standard output

@@ -16,9 +16,14 @@ its timings, failures and noise. What is made up, all of it by this script:
   - for the two reported keys the timings of two candidates are exchanged where the report names another winner, and scaled
     to the reported medians;
   - the text outputs.
+
+aliases.csv gives the two rebuilt keys the ids by which the report names them, so that they are found by either. How the
+report's ids were computed is not documented: which key stands for which id follows from the sizes and layouts that the
+report names beside them, nothing else. Element types and strides of the reporter's keys are not known.
 """
 
 import copy
+import csv
 import io
 import json
 import lzma
@@ -229,6 +234,18 @@ def stdout_of(run, draw):
     return text + "done\n"
 
 
+def aliases_of(decisions):
+    """alias,key: the reported ids of the two rebuilt keys; a key is written as it is logged."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["alias", "key"])
+    for key, _ in decisions:
+        number = is_reported(key)
+        if number is not None:
+            writer.writerow([REPORTED[number][-1], json.dumps(key, separators=(",", ":"), ensure_ascii=False)])
+    return text.getvalue()
+
+
 def main():
     source, target = sys.argv[1], sys.argv[2]
     draw = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 5060)
@@ -242,7 +259,7 @@ def main():
             text += json.dumps(record, separators=(",", ":"), ensure_ascii=False) + "\n"
         files += [(f"{run}/decisions.jsonl", text), (f"{run}/stdout.log", stdout_of(run, draw))]
     labels = "run,label\n" + "".join(f"{run},{'clean' if run in CLEAN else 'exploded'}\n" for run in RUNS)
-    files += [("labels.csv", labels), ("README.txt", __doc__)]
+    files += [("labels.csv", labels), ("aliases.csv", aliases_of(decisions)), ("README.txt", __doc__)]
     raw = io.BytesIO()
     with tarfile.open(fileobj=raw, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name, text in files:
