@@ -36,6 +36,20 @@ TEST_CASE("a failed group ends the work, a stop begins none") {
     CHECK(calls == 0);
 }
 
+TEST_CASE("an exception of another thread comes out of the call, and ends the work") {
+    const auto caller = std::this_thread::get_id();
+    std::atomic<int> calls{0};
+    CHECK_THROWS_AS(forEachGroup(1'000'000, 2, {},
+                                 [&](std::size_t, std::size_t) {
+                                     ++calls;
+                                     if (std::this_thread::get_id() != caller) throw std::bad_alloc();
+                                     std::this_thread::yield();
+                                     return true;
+                                 }),
+                    std::bad_alloc);
+    CHECK(calls < 1'000'000);
+}
+
 TEST_CASE("an exception comes out of the call") {
     CHECK_THROWS_AS(forEachGroup(10, 2, {},
                                  [](std::size_t index, std::size_t) {
