@@ -135,7 +135,8 @@ CandidateFamily familyOf(std::string_view name) {
     if (takeWord(rest, "fused")) return fusedFamily(rest);
     if (take(rest, "vecmat_unit_perpendicular")) return simpleFamily(Kind::unitPerpendicular, rest);
     if (take(rest, "vecmat_plane_parallel")) return simpleFamily(Kind::planeParallel, rest);
-    if (take(rest, "cpu_gemm") || take(rest, "gemm_cpu")) return {Kind::cpu, false, {}, {}};
+    if (take(rest, "gemm_cpu")) return {Kind::cpu, false, {}, {}};
+    if (take(rest, "cpu_gemm")) return simpleFamily(Kind::cpuGemm, rest);
     if (take(rest, "gemm")) return simpleFamily(Kind::gemm, rest);
     return {};
 }

@@ -16,7 +16,8 @@ struct CandidateFamily {
         unitPerpendicular,  // vecmat_unit_perpendicular
         planeParallel,      // vecmat_plane_parallel
         tensorCore,
-        cpu,
+        cpu,      // gemm_cpu: only where the device is a processor
+        cpuGemm,  // cpu_gemm: meant for processors, but runs on a card when launched there
         storageTiled,
         fallback,  // a fused tuner's way back to the plain tuner and its winner
     };

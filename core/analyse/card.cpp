@@ -68,19 +68,20 @@ std::optional<CodeGenerator> codeGeneratorFromString(std::string_view name) {
 }
 
 std::optional<TensorCore> tensorCoreOf(Card card, ElementType type) {
+    constexpr FinalRounding kRounding = FinalRounding::towardZero;
     const bool half = type == ElementType::f16 || type == ElementType::bf16;
     if (!half && type != ElementType::f32) return std::nullopt;
     switch (card) {
         case Card::volta:
             // f16 only, and the m16n8 shapes of mma.sync came with Ampere.
             if (type != ElementType::f16) return std::nullopt;
-            return TensorCore{23, 0, 4};
+            return TensorCore{23, 0, 4, kRounding};
         case Card::ampere:
         case Card::ada:
-            return half ? TensorCore{24, 8, 8} : TensorCore{24, 4, 4};
+            return half ? TensorCore{24, 8, 8, kRounding} : TensorCore{24, 4, 4, kRounding};
         case Card::hopper:
         case Card::blackwell:
-            return half ? TensorCore{25, 16, 16} : TensorCore{25, 8, 4};
+            return half ? TensorCore{25, 16, 16, kRounding} : TensorCore{25, 8, 4, kRounding};
     }
     return std::nullopt;
 }

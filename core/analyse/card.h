@@ -25,13 +25,18 @@ inline constexpr std::array kAllCodeGenerators = {CodeGenerator::cudaCpp, CodeGe
 // "cuda-cpp" (the cargo feature), "CUDA C++" or "LLVM"; upper and lower case are equal.
 [[nodiscard]] std::optional<CodeGenerator> codeGeneratorFromString(std::string_view name);
 
+// How the sum of a group is rounded to the 24 bits of the f32 accumulator.
+enum class FinalRounding : std::uint8_t { towardZero, nearestEven };
+
 // How a card's tensor core adds up: products are taken in groups in ascending k, each addend is cut to
-// keptFractionBits. Source: Khattak and Mikaitis, arXiv 2512.07004; the Hopper groups also by checksums of real
-// kernels.
+// keptFractionBits, the sum rounded once. Source: Khattak and Mikaitis, arXiv 2512.07004; the Hopper groups also by
+// checksums of real kernels.
 struct TensorCore {
     unsigned keptFractionBits = 0;
     unsigned mmaGroup = 0;   // mma.sync; 0: the card has no such instruction for the type
     unsigned cmmaGroup = 0;  // warp matrix (WMMA)
+    FinalRounding rounding = FinalRounding::towardZero;
+    friend bool operator==(const TensorCore&, const TensorCore&) = default;
 };
 
 // Null when the card has no tensor core for operands of this type (f32 stands for TF32).

@@ -177,6 +177,7 @@ ClassRuling ruleClass(const MatmulProblem& problem, const CandidateFamily& famil
         case Kind::naive:
             return ruleNaive(problem, powerOfTwoInK);
         case Kind::unit:
+        case Kind::cpuGemm:
             return known(Arithmetic::ascending);
         case Kind::vecmat:
             return known(generator == CodeGenerator::llvm ? Arithmetic::vecmatContracted : Arithmetic::vecmat);

@@ -36,7 +36,7 @@ TEST_CASE("names of the plain tuner are read by their grammar") {
         {"matmul_double_unit_min_tile_size", plain(Kind::unit)},
         {"matmul_simple_unit", plain(Kind::unit)},
         {"gemm_cpu_general", plain(Kind::cpu)},
-        {"cpu_gemm_a0.5", plain(Kind::cpu)},
+        {"cpu_gemm_a0.5", plain(Kind::cpuGemm)},
         {"cmma", plain(Kind::storageTiled)},
         {"tiled_cmma", plain(Kind::storageTiled)},
         {"matmul_simple_cyclic_cmma", tensorCore(Instruction::cmma)},

@@ -16,6 +16,7 @@ ALLOWED = {
     "core/model": {"core/model"},
     "core/read": {"core/model", "core/read"},
     "core/analyse": {"core/model", "core/analyse"},
+    "core/rerun": {"core/model", "core/analyse", "core/rerun"},
     "core/report": {"core/model", "core/read", "core/analyse", "core/report"},
     "ui": {"core/model", "core/read", "core/analyse", "core/report", "ui"},
     "app/flipscope-cli": {"core/model", "core/read", "core/analyse", "core/report", "app/flipscope-cli"},
@@ -36,7 +37,7 @@ COVERED_ELSEWHERE = {
         "tst_matrix_model": ["text"],
     }.items()
     for name in names
-}
+} | {f"core/rerun/lane_kernels_{name}.cpp": "tst_lane_kernels" for name in ("portable", "avx2")}
 
 
 def sources(root):

@@ -1,0 +1,138 @@
+#include "core/rerun/card_file.h"
+
+#include "core/rerun/card_texts.h"
+#include "core/rerun/tensor_core.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace flipscope {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::array<std::pair<std::string_view, CardEvidence>, 3> kEvidence = {
+    {{"publicationOnly", CardEvidence::publicationOnly},
+     {"publishedVectors", CardEvidence::publishedVectors},
+     {"kernelChecksums", CardEvidence::kernelChecksums}}};
+constexpr std::array<std::pair<std::string_view, FinalRounding>, 2> kRoundings = {
+    {{"towardZero", FinalRounding::towardZero}, {"nearestEven", FinalRounding::nearestEven}}};
+constexpr std::array<std::pair<std::string_view, ElementType>, 3> kOperands = {
+    {{"tf32", ElementType::f32}, {"f16", ElementType::f16}, {"bf16", ElementType::bf16}}};
+
+// Thrown and caught in this file: what is wrong with a card file.
+struct Fault : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+template <class Value, std::size_t size>
+Value named(const std::array<std::pair<std::string_view, Value>, size>& names, const json& object, const char* member) {
+    const auto text = object.at(member).get<std::string>();
+    for (const auto& [name, value] : names) {
+        if (name == text) return value;
+    }
+    throw Fault(std::string("\"") + member + "\" is none of the values it can have");
+}
+
+unsigned number(const json& object, const char* member, unsigned most) {
+    const json& value = object.at(member);
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most) {
+        throw Fault(std::string("\"") + member + "\" is no whole number from 0 to " + std::to_string(most));
+    }
+    return value.get<unsigned>();
+}
+
+CardOperands readOperands(ElementType type, const json& object) {
+    CardOperands operands;
+    operands.type = type;
+    operands.core = {number(object, "keptFractionBits", kMostKeptBits), number(object, "mmaGroup", kLargestGroup),
+                     number(object, "cmmaGroup", kLargestGroup), named(kRoundings, object, "rounding")};
+    operands.evidence = named(kEvidence, object, "evidence");
+    operands.note = object.value("note", std::string());
+    return operands;
+}
+
+CardNumbers readCard(const json& object) {
+    if (object.at("format") != "flipscope-card") throw Fault("\"format\" is not \"flipscope-card\"");
+    if (object.at("version") != 1) throw Fault("its version is not 1");
+    CardNumbers card;
+    card.name = object.at("name").get<std::string>();
+    const auto generation = cardFromString(object.at("generation").get<std::string>());
+    if (!generation) throw Fault("\"generation\" is none that is known");
+    card.generation = *generation;
+    card.products = object.value("products", std::vector<std::string>());
+    card.source = object.value("source", std::string());
+    const json& tensorCore = object.at("tensorCore");
+    for (const auto& [name, type] : kOperands) {
+        if (const auto found = tensorCore.find(name); found != tensorCore.end()) {
+            card.operands.push_back(readOperands(type, *found));
+        }
+    }
+    return card;
+}
+
+bool equalIgnoringCase(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::vector<CardNumbers> readBuiltInCards() {
+    std::vector<CardNumbers> cards;
+    for (const std::string_view text : builtInCardTexts()) {
+        auto card = parseCard(text, "built-in card");
+        if (card) cards.push_back(std::move(card).value());
+    }
+    return cards;
+}
+
+}  // namespace
+
+const CardOperands* CardNumbers::find(ElementType type) const {
+    const auto found = std::find_if(operands.begin(), operands.end(),
+                                    [type](const CardOperands& candidate) { return candidate.type == type; });
+    return found == operands.end() ? nullptr : &*found;
+}
+
+std::string_view toString(CardEvidence evidence) {
+    for (const auto& [name, value] : kEvidence) {
+        if (value == evidence) return name;
+    }
+    return "unknown";
+}
+
+Result<CardNumbers> parseCard(std::string_view json, const std::string& source) {
+    try {
+        return readCard(nlohmann::json::parse(json));
+    } catch (const Fault& fault) {
+        return Error{source + ": " + fault.what()};
+    } catch (const nlohmann::json::exception&) {
+        // The library's own text quotes the file, which is not ours to show.
+        return Error{source + ": no JSON, or a member of a card file is missing or of the wrong kind"};
+    }
+}
+
+const std::vector<CardNumbers>& builtInCards() {
+    static const std::vector<CardNumbers> kCards = readBuiltInCards();
+    return kCards;
+}
+
+Result<CardNumbers> findCard(const std::string& nameOrPath) {
+    for (const CardNumbers& card : builtInCards()) {
+        const auto matches = [&](std::string_view name) { return equalIgnoringCase(name, nameOrPath); };
+        if (matches(card.name) || std::any_of(card.products.begin(), card.products.end(), matches)) return card;
+    }
+    std::ifstream file(nameOrPath, std::ios::binary);
+    if (!file) return Error{nameOrPath + ": neither a card that is known nor a file that can be read"};
+    std::ostringstream text;
+    text << file.rdbuf();
+    return parseCard(text.str(), nameOrPath);
+}
+
+}  // namespace flipscope

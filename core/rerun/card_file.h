@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/analyse/card.h"
+#include "core/model/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flipscope {
+
+// What the numbers of a card rest on, weakest first.
+enum class CardEvidence : std::uint8_t {
+    publicationOnly,   // the publication's model, not checked against hardware here
+    publishedVectors,  // equal to published results of single instructions on the hardware
+    kernelChecksums,   // equal to checksums of whole kernels on the hardware
+};
+
+struct CardOperands {
+    ElementType type = ElementType::f32;  // f32 stands for TF32
+    TensorCore core;
+    CardEvidence evidence = CardEvidence::publicationOnly;
+    std::string note;  // what else to know, may be empty
+};
+
+// The numbers of one card or family, from a card file. The generation decides what the card can run at all.
+struct CardNumbers {
+    std::string name;
+    Card generation = Card::hopper;
+    std::vector<std::string> products;
+    std::string source;
+    std::vector<CardOperands> operands;  // each type once
+
+    // Null when the card has no tensor core for these operands.
+    [[nodiscard]] const CardOperands* find(ElementType type) const;
+};
+
+// "publicationOnly" and so on, as in card files.
+[[nodiscard]] std::string_view toString(CardEvidence evidence);
+
+// A card file: one JSON object, see resources/cards; members it does not know are ignored. `source` names the text in
+// errors.
+[[nodiscard]] Result<CardNumbers> parseCard(std::string_view json, const std::string& source);
+
+// The cards that come with the program, oldest generation first.
+[[nodiscard]] const std::vector<CardNumbers>& builtInCards();
+
+// The built-in card by name, generation or product ("hopper", "H200", "RTX 5060 Ti"), upper and lower case being equal;
+// else the card file at this path.
+[[nodiscard]] Result<CardNumbers> findCard(const std::string& nameOrPath);
+
+}  // namespace flipscope

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/model/tuning_key.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace flipscope {
+
+// One matmul to re-run: real sizes, not the bucket that a tuning key holds. Row-major m×k times k×n, output m×n; with
+// rhsTransposed the buffer of the right operand holds n×k.
+struct RerunProblem {
+    std::size_t m = 0, n = 0, k = 0;
+    ElementType type = ElementType::f32;  // of both operands and of the output: f32, f16 or bf16
+    bool rhsTransposed = false;
+};
+
+// Buffers as the candidate gets them, values widened to f32 (exact). lhs: m·k, rhs: k·n or n·k elements, row-major.
+struct Operands {
+    std::vector<float> lhs, rhs;
+};
+
+}  // namespace flipscope

@@ -1,0 +1,78 @@
+#include "core/rerun/card_file.h"
+#include "core/rerun/card_texts.h"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+std::string cardText(const std::string& operands,
+                     const std::string& head = R"("format": "flipscope-card", "version": 1)") {
+    return "{" + head + R"(, "name": "Mine", "generation": "ampere", "later": [], "tensorCore": {)" + operands + "}}";
+}
+
+const std::string kTf32 = R"("tf32": {"keptFractionBits": 21, "mmaGroup": 6, "cmmaGroup": 3, "rounding": "nearestEven",
+                                      "evidence": "publicationOnly", "note": "n"})";
+
+}  // namespace
+
+TEST_CASE("every built-in card file is read, and its numbers are those the class prediction uses") {
+    const auto& cards = builtInCards();
+    REQUIRE(cards.size() == builtInCardTexts().size());
+    CHECK(cards.size() >= kAllCards.size());
+    for (const Card generation : kAllCards) {
+        const CardNumbers card = findCard(std::string(toString(generation))).value();
+        CHECK((card.generation == generation));
+        CHECK_FALSE(card.source.empty());
+        for (const ElementType type : {ElementType::f32, ElementType::f16, ElementType::bf16}) {
+            CAPTURE(card.name);
+            const auto expected = tensorCoreOf(generation, type);
+            REQUIRE((card.find(type) != nullptr) == expected.has_value());
+            if (expected) CHECK((card.find(type)->core == *expected));
+        }
+    }
+}
+
+TEST_CASE("cards are found by name and product and carry their evidence") {
+    const auto evidence = [](const char* name) { return findCard(name).value().find(ElementType::f16)->evidence; };
+    CHECK((evidence("h200") == CardEvidence::kernelChecksums));
+    CHECK((evidence("A2") == CardEvidence::publishedVectors));
+    CHECK((evidence("rtx 5060 ti") == CardEvidence::publicationOnly));
+    CHECK(toString(CardEvidence::publishedVectors) == "publishedVectors");
+    CHECK_FALSE(findCard("").hasValue());
+    CHECK(findCard("GTX 9999").errorMessage() == "GTX 9999: neither a card that is known nor a file that can be read");
+}
+
+TEST_CASE("a card file of one's own") {
+    const auto card = parseCard(cardText(kTf32), "mine.json");
+    REQUIRE_MESSAGE(card.hasValue(), card.errorMessage());
+    CHECK(card.value().name == "Mine");
+    CHECK((card.value().generation == Card::ampere));
+    const CardOperands* operands = card.value().find(ElementType::f32);
+    REQUIRE(operands != nullptr);
+    CHECK((operands->core == TensorCore{21, 6, 3, FinalRounding::nearestEven}));
+    CHECK(operands->note == "n");
+    CHECK(card.value().find(ElementType::f16) == nullptr);
+    CHECK(findCard(FLIPSCOPE_SOURCE_DIR "/resources/cards/volta.json").value().name == "Volta");
+}
+
+TEST_CASE("bad card files say what is wrong, without quoting them") {
+    const auto message = [](const std::string& text) { return parseCard(text, "x.json").errorMessage(); };
+    CHECK(message("\x1b[2J") == "x.json: no JSON, or a member of a card file is missing or of the wrong kind");
+    CHECK(message("[]").starts_with("x.json: no JSON, or"));
+    CHECK(message(cardText(kTf32, R"("format": "other", "version": 1)")) ==
+          "x.json: \"format\" is not \"flipscope-card\"");
+    CHECK(message(cardText(kTf32, R"("format": "flipscope-card", "version": 2)")) == "x.json: its version is not 1");
+    const auto with = [](const std::string& from, const std::string& to) {
+        std::string text = cardText(kTf32);
+        return text.replace(text.find(from), from.size(), to);
+    };
+    CHECK(message(with("21", "41")) == "x.json: \"keptFractionBits\" is no whole number from 0 to 40");
+    CHECK(message(with("21", "-1")) == "x.json: \"keptFractionBits\" is no whole number from 0 to 40");
+    CHECK(message(with("nearestEven", "up")) == "x.json: \"rounding\" is none of the values it can have");
+    CHECK(message(with("\"ampere\"", "\"moon\"")) == "x.json: \"generation\" is none that is known");
+    CHECK(message(with("\"cmmaGroup\": 3,", "")).starts_with("x.json: no JSON, or a member"));
+}

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/analyse/card.h"
+#include "core/rerun/rerun_problem.h"
+
+#include <string>
+#include <vector>
+
+namespace flipscope::test {
+
+// One measured (candidate, problem) of the tables in the data: what a real kernel gave for the seeded inputs.
+struct MeasuredCell {
+    unsigned index = 0;
+    std::string name;
+    RerunProblem problem;
+    CodeGenerator generator = CodeGenerator::cudaCpp;
+    std::string status, checksum;  // "ok" or "error"
+    bool deterministic = true;     // the same bits in every repeat
+
+    [[nodiscard]] std::string label() const;
+};
+
+// Lines of a JSON-lines table; `generator` where the line does not say.
+std::vector<MeasuredCell> readMeasuredCells(const std::string& path, CodeGenerator generator);
+
+// The cells of a table against the emulator with Hopper's card file.
+struct CellTally {
+    std::size_t equal = 0;
+    std::size_t refusedAsPredicted = 0;
+    std::vector<std::string> different;      // computed, but other bits
+    std::vector<std::string> notComputable;  // ran on the card, and the emulator says why it cannot
+    std::vector<std::string> wronglyRefused;
+    std::vector<std::string> refusalMissed;  // the card declined, the rules did not know
+};
+
+CellTally compareCells(const std::vector<MeasuredCell>& cells);
+
+}  // namespace flipscope::test
