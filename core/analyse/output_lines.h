@@ -25,7 +25,6 @@ public:
     [[nodiscard]] std::size_t size() const { return m_lines.size(); }
     // Number of the line's pattern: equal patterns, equal numbers, in order of first appearance.
     [[nodiscard]] std::uint32_t patternOf(std::uint32_t index) const { return m_patternOf[index]; }
-    [[nodiscard]] std::size_t patternCount() const { return m_patterns.size(); }
 
 private:
     std::vector<TokenisedLine> m_lines;

@@ -218,7 +218,8 @@ private:
         if (file.namedByUser || file.look.kind != FileKind::other) {
             m_walk.files.push_back(std::move(file));
         } else if (namedLikeText(file.name) || isStatusFileName(file.name)) {
-            problem(ProblemKind::notDecisionData, file.shownPath, "not read: it looks like " + file.look.inWords);
+            problem(ProblemKind::notDecisionData, file.shownPath,
+                    "holds neither decisions nor text: it looks like " + file.look.inWords);
         }
     }
 

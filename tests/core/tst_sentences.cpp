@@ -22,7 +22,7 @@ TEST_CASE("fixed names differ from each other") {
     }
     CHECK(verdicts == std::set<std::string_view>{"cannotTell", "coinFlip", "realWin", "disturbed"});
     CHECK(reasons.size() == 11);
-    CHECK(sources.size() == 8);
+    CHECK(sources.size() == 9);
     CHECK(answers == std::set<std::string_view>{"sameBits", "differentBits", "dependsOnCard", "unknown"});
     CHECK(verdictInWords(Verdict::coinFlip) == "coin flip");
 }
