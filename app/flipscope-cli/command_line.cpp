@@ -4,9 +4,14 @@
 #include "app/flipscope-cli/command_line.h"
 
 #include "app/flipscope-cli/commands.h"
+#include "core/analyse/nearest_text.h"
+#include "core/report/document_parts.h"
+#include "core/report/format.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <map>
 
@@ -19,7 +24,7 @@ namespace {
 // What CLI11 fills in as text and is turned into values after parsing.
 struct Words {
     std::string format, colour = "auto", card, codeGenerator, match = "first";
-    bool gap = false;
+    bool gap = false, ungrouped = false;
 };
 
 const std::map<std::string, Format> kFormats{{"text", Format::text},
@@ -47,8 +52,9 @@ void addCommonOptions(CLI::App& command, Options& options, Words& words) {
     command.add_option("--runs", options.runs, "take only these runs (ids, separated by commas)")->delimiter(',');
     command.add_option("--split-run", options.splitRuns,
                        "split the log of this run where a key first repeats (two processes in one file)");
-    command.add_option("--aliases", options.aliasFile,
-                       "CSV file with the columns alias,key: names of keys in reports (a list among PATHS is read too)");
+    command.add_option(
+        "--aliases", options.aliasFile,
+        "CSV file with the columns alias,key: names of keys in reports (a list among PATHS is read too)");
     command.add_option("--card", words.card, "GPU for predicted numbers: volta, ampere, ada, hopper or blackwell")
         ->check(CLI::IsMember({"volta", "ampere", "ada", "hopper", "blackwell"}));
     command
@@ -65,10 +71,18 @@ void addPaths(CLI::App& command, Options& options) {
         ->type_name("PATHS");
 }
 
+// An empty value is mostly a shell variable that was not set; it must not mean that nothing was asked for.
+CLI::Validator notEmpty(const std::string& what) {
+    return {[what](std::string& value) { return value.empty() ? "the " + what + " is empty" : std::string(); }, ""};
+}
+
 void addSuspectOptions(CLI::App& command, Options& options, Words& words) {
-    auto* pattern = command.add_option("--outcome-pattern", options.pattern,
-                                       "regular expression over the runs' output; the first capture is the outcome");
-    auto* labels = command.add_option("--labels", options.labelsFile, "CSV file with the columns run,label");
+    auto* pattern = command
+                        .add_option("--outcome-pattern", options.pattern,
+                                    "regular expression over the runs' output; the first capture is the outcome")
+                        ->check(notEmpty("pattern"));
+    auto* labels = command.add_option("--labels", options.labelsFile, "CSV file with the columns run,label")
+                       ->check(notEmpty("file name"));
     auto* exitStatus =
         command.add_flag("--exit-status", options.exitStatus, "the exit status of the runs is the outcome");
     pattern->excludes(labels)->excludes(exitStatus);
@@ -76,7 +90,13 @@ void addSuspectOptions(CLI::App& command, Options& options, Words& words) {
     command.add_option("--match", words.match, "which match of the pattern counts: first, last or a number from 1")
         ->needs(pattern);
     auto* gap = command.add_flag("--gap", words.gap, "group numbers by their largest relative gap");
-    command.add_option("--threshold", options.threshold, "group numbers by this threshold")->excludes(gap);
+    auto* threshold =
+        command.add_option("--threshold", options.threshold, "group numbers by this threshold")->excludes(gap);
+    command
+        .add_flag("--ungrouped", words.ungrouped,
+                  "use the numbers of the outcome as they are (Kruskal-Wallis test), without groups")
+        ->excludes(gap)
+        ->excludes(threshold);
 }
 
 void addCommands(CLI::App& app, Options& options, Words& words, std::map<CLI::App*, Command>& commands) {
@@ -90,20 +110,24 @@ void addCommands(CLI::App& app, Options& options, Words& words, std::map<CLI::Ap
                         "summary runs/\n\nExit status: 0 no flips, 1 flips, 2 could not do it.");
     addPaths(*summary, options);
     auto* diff = add("diff", Command::diff, "What two runs chose differently",
-                     "diff runs/run13 runs/run14\n  flipscope-cli diff run13 run14 runs/\n\n"
+                     "diff runs/run13 runs/run14\n  flipscope-cli diff runs/ run13 run14\n\n"
                      "Exit status: 0 no flips, 1 flips, 2 could not do it.");
-    diff->add_option("a", options.runA, "path of a run, or its id when PATHS are given")->required()->type_name("A");
+    diff->add_option("a", options.runA, "path of a run, or its id when PATHS are given (PATHS may stand first too)")
+        ->required()
+        ->type_name("A");
     diff->add_option("b", options.runB, "the other run")->required()->type_name("B");
     diff->add_option("paths", options.paths, "runs that A and B are among; all of them give evidence")
         ->type_name("PATHS");
     auto* key =
         add("key", Command::key, "One key: its candidates, bands, winners and verdicts", "key runs/ --key 31944fb2");
     addPaths(*key, options);
-    key->add_option("--key", options.key, "id (or its beginning, 4 digits at least), alias or label of the key")
+    key->add_option("--key", options.key,
+                    "id, alias or label of the key, or a part of it that only one has (x for ×, small letters do)")
         ->required();
     auto* suspects =
         add("suspects", Command::suspects, "Which choices go with the outcome of the runs, against luck",
-            "suspects runs/ --outcome-pattern 'step 0: loss ([0-9.]+)' --gap\n"
+            "suspects runs/ --outcome-pattern 'step 0: loss (\\S+)' --gap\n"
+            "  flipscope-cli suspects runs/ --outcome-pattern 'loss (\\S+)' --match last --ungrouped\n"
             "  flipscope-cli suspects runs/ --labels labels.csv\n\n"
             "Without an outcome, what varies in the runs' output is found and the best supported is used.");
     addPaths(*suspects, options);
@@ -139,6 +163,7 @@ void understandWords(Options& options, const Words& words) {
         options.match = PatternMatch::nth;
     }
     if (words.gap) options.grouping = Grouping::byGap;
+    if (words.ungrouped) options.grouping = Grouping::ungrouped;
     if (options.threshold) {
         if (!std::isfinite(*options.threshold)) throw CLI::ValidationError("--threshold", "must be a number");
         options.grouping = Grouping::byThreshold;
@@ -146,6 +171,23 @@ void understandWords(Options& options, const Words& words) {
     if (options.command == Command::exportTable && !isExportName(options.what)) {
         throw CLI::ValidationError("--what", "must be one of: " + exportNames());
     }
+}
+
+// What is wrong with a first argument that is no command; empty when it is one, or an option.
+std::string unknownCommand(const CLI::App& app, int argc, const char* const* argv) {
+    if (argc < 2 || argv[1][0] == '-' || argv[1][0] == '\0') return {};
+    const std::string given = argv[1];
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        names.push_back(command->get_name());
+    if (std::find(names.begin(), names.end(), given) != names.end()) return {};
+    std::string text = "there is no command “" + printable(given, 100) + "”";
+    std::error_code error;
+    if (const auto nearest = nearestText(given, names)) return text + "; did you mean “" + names[*nearest] + "”?";
+    if (std::filesystem::exists(given, error)) {
+        return text + ", but a path of this name: flipscope-cli summary " + shellQuoted(given);
+    }
+    return text + "; there are " + joinList(names, names.size()) + ".";
 }
 
 }  // namespace
@@ -163,6 +205,10 @@ std::variant<Options, int> parseCommandLine(int argc, const char* const* argv) {
     app.require_subcommand(1);
     try {
         addCommands(app, options, words, commands);
+        if (const std::string fault = unknownCommand(app, argc, argv); !fault.empty()) {
+            std::cerr << "flipscope-cli: " << fault << "\nRun with --help for more information.\n";
+            return kFailed;
+        }
         app.parse(argc, argv);
         options.command = commands.at(app.get_subcommands().front());
         understandWords(options, words);

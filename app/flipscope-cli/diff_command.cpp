@@ -3,12 +3,15 @@
 #include "app/flipscope-cli/output.h"
 #include "core/report/csv_report.h"
 #include "core/report/data_tables.h"
+#include "core/report/document_parts.h"
 #include "core/report/documents.h"
 #include "core/report/format.h"
 #include "core/report/json_report.h"
 #include "core/report/names.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <utility>
 
 namespace flipscope::cli {
 
@@ -45,15 +48,35 @@ Result<std::size_t> columnOf(const Loaded& loaded, const std::string& name) {
                      "”; there are: " + runNames(loaded.dataset, matrix.runs, 30)};
     }
     return Error{printable(name) + " holds " + plural(found.size(), "run", "runs") + ": " +
-                 runNames(loaded.dataset, found, 10) +
-                 ". Name one of them and give the path last: flipscope-cli diff " + runName(loaded.dataset, found[0]) +
-                 " " + runName(loaded.dataset, found[1]) + " PATH"};
+                 runNames(loaded.dataset, found, 10) + ". Name two of them behind the path: flipscope-cli diff " +
+                 shellQuoted(path) + " " + shellQuoted(runOf(loaded.dataset, found[0]).id) + " " +
+                 shellQuoted(runOf(loaded.dataset, found[1]).id)};
+}
+
+bool liesUnder(const std::string& path, const std::string& folder) {
+    std::error_code error;
+    const std::filesystem::path above = std::filesystem::canonical(folder, error);
+    if (error) return false;
+    const std::filesystem::path below = std::filesystem::canonical(path, error);
+    if (error) return false;
+    return std::mismatch(above.begin(), above.end(), below.begin(), below.end()).first == above.end() && above != below;
+}
+
+// `diff FOLDER A B` means what `diff A B FOLDER` does, as in every other command.
+void takePathsFirst(Options& options) {
+    std::error_code error;
+    if (options.paths.size() != 1 || !std::filesystem::exists(options.runA, error)) return;
+    const std::string& last = options.paths.front();
+    if (std::filesystem::exists(last, error) && !liesUnder(last, options.runA)) return;
+    std::swap(options.paths.front(), options.runA);
+    std::swap(options.runA, options.runB);
 }
 
 }  // namespace
 
 Result<Answer> runDiff(const Options& given, const std::stop_token& stop) {
     Options options = given;
+    takePathsFirst(options);
     if (options.paths.empty()) options.paths = {options.runA, options.runB};
     Result<Loaded> result = loadAndAnalyse(options, stop);
     if (result.cancelled()) return Cancelled();
@@ -76,7 +99,7 @@ Result<Answer> runDiff(const Options& given, const std::stop_token& stop) {
         answer.text = toCsv(differenceTable(dataset, difference));
     } else {
         answer.text =
-            render(options, diffDocument(dataset, analysis, difference, {options.all, pathsForCommands(options)}));
+            render(options, diffDocument(dataset, analysis, difference, {options.all, inputForCommands(options)}));
     }
     return answer;
 }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iostream>
 #include <utility>
 
 namespace flipscope::cli {
@@ -67,7 +68,11 @@ Result<Answer> runExport(const Options& options, const std::stop_token& stop) {
         if (name != options.what) continue;
         const DataTable table = maker(dataset, analysis);
         if (options.format == Format::json) return Answer{toJson(table), kDone};
-        if (options.format == Format::csv) return Answer{toCsv(table), kDone};
+        if (options.format == Format::csv) {
+            // The lines of a CSV are data: what else there is to say stands beside them.
+            if (!table.note.empty()) std::cerr << "flipscope-cli: " << table.note << '\n';
+            return Answer{toCsv(table), kDone};
+        }
         return Answer{render(options, toDocument(table)), kDone};
     }
     return Error{"there is no table named " + options.what};

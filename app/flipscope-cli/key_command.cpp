@@ -1,6 +1,7 @@
 #include "app/flipscope-cli/commands.h"
 #include "app/flipscope-cli/loading.h"
 #include "app/flipscope-cli/output.h"
+#include "core/analyse/key_search.h"
 #include "core/report/csv_report.h"
 #include "core/report/data_tables.h"
 #include "core/report/documents.h"
@@ -12,12 +13,23 @@ namespace flipscope::cli {
 
 namespace {
 
-Error unknownKey(const Dataset& dataset, const std::string& name) {
-    constexpr std::size_t kNamed = 20;
-    std::vector<std::string> known;
-    for (const TuningKey& key : dataset.keys)
-        known.push_back(key.id + " " + printable(key.label, 80));
-    return Error{"no key, or more than one, is named “" + printable(name) + "”; there are: " + joinList(known, kNamed)};
+std::string keysInWords(const Dataset& dataset, const std::vector<KeyIndex>& keys) {
+    constexpr std::size_t kNamed = 12;
+    std::vector<std::string> named;
+    for (const KeyIndex key : keys)
+        named.push_back(keyId(dataset, key) + " " + keyLabel(dataset, key));
+    return joinList(named, kNamed);
+}
+
+Error notOneKey(const Dataset& dataset, const std::string& name, const KeySearch& search) {
+    const std::string quoted = "“" + printable(name) + "”";
+    if (search.answer == KeySearch::Answer::several) {
+        return Error{plural(search.keys.size(), "key fits ", "keys fit ") + quoted + ": " +
+                     keysInWords(dataset, search.keys) + ". Name one of them by its id."};
+    }
+    return Error{"no key is named " + quoted +
+                 (search.keys.empty() ? std::string("; there is none at all")
+                                      : "; the nearest are: " + keysInWords(dataset, search.keys))};
 }
 
 }  // namespace
@@ -27,15 +39,16 @@ Result<Answer> runKey(const Options& options, const std::stop_token& stop) {
     if (result.cancelled()) return Cancelled();
     if (!result) return Error{result.errorMessage()};
     const auto& [dataset, analysis] = result.value();
-    const std::optional<KeyIndex> key = findKey(dataset, options.key);
-    if (!key) return unknownKey(dataset, options.key);
+    const KeySearch search = searchKey(dataset, options.key);
+    if (search.answer != KeySearch::Answer::one) return notOneKey(dataset, options.key, search);
+    const KeyIndex key = search.keys.front();
     Answer answer;
     if (options.format == Format::json) {
-        answer.text = keyJson(dataset, analysis, *key);
+        answer.text = keyJson(dataset, analysis, key);
     } else if (options.format == Format::csv) {
-        answer.text = toCsv(candidatesTable(dataset, analysis, {*key}));
+        answer.text = toCsv(candidatesTable(dataset, analysis, {key}));
     } else {
-        answer.text = render(options, keyDocument(dataset, analysis, *key, {options.all, pathsForCommands(options)}));
+        answer.text = render(options, keyDocument(dataset, analysis, key, {options.all, inputForCommands(options)}));
     }
     return answer;
 }

@@ -8,7 +8,9 @@
 #include "core/report/text_width.h"
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
+#include <filesystem>
 #include <iostream>
 
 #include <unistd.h>
@@ -63,9 +65,22 @@ Result<std::vector<RunIndex>> chosenRuns(const Dataset& dataset, const std::vect
     return runs;
 }
 
+// A mistyped path must not hide behind the results of the others. When none exists the load fails and says so itself.
+void nameMissingPaths(const std::vector<std::string>& paths) {
+    std::vector<std::string> missing;
+    std::error_code error;
+    for (const std::string& path : paths) {
+        if (!std::filesystem::exists(path, error)) missing.push_back(path);
+    }
+    if (missing.size() == paths.size()) return;
+    for (const std::string& path : missing)
+        std::cerr << "flipscope-cli: warning: " << printable(path, 1000) << " does not exist and is left out\n";
+}
+
 }  // namespace
 
 Result<Loaded> loadAndAnalyse(const Options& options, const std::stop_token& stop) {
+    nameMissingPaths(options.paths);
     LoadOptions loadOptions;
     loadOptions.stop = stop;
     loadOptions.splitByHand = options.splitRuns;
@@ -92,12 +107,30 @@ Result<Loaded> loadAndAnalyse(const Options& options, const std::stop_token& sto
     return loaded;
 }
 
-std::string pathsForCommands(const Options& options) {
+std::string inputForCommands(const Options& options) {
     constexpr std::size_t kLongest = 70;
-    std::string paths;
+    std::string input;
     for (const std::string& path : options.paths)
-        paths += (paths.empty() ? "" : " ") + shellQuoted(path);
-    return paths.size() > kLongest && options.paths.size() > 1 ? "PATHS" : paths;
+        input += (input.empty() ? "" : " ") + shellQuoted(path);
+    if (input.size() > kLongest && options.paths.size() > 1) input = "PATHS";
+    std::string runs;
+    for (const std::string& run : options.runs)
+        runs += (runs.empty() ? "" : ",") + run;
+    if (!runs.empty()) input += " --runs " + shellQuoted(runs);
+    if (!options.aliasFile.empty()) input += " --aliases " + shellQuoted(options.aliasFile);
+    for (const std::string& run : options.splitRuns)
+        input += " --split-run " + shellQuoted(run);
+    if (options.assumptions.card) {
+        std::string card(toString(*options.assumptions.card));
+        for (char& c : card)
+            c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        input += " --card " + card;
+    }
+    if (options.assumptions.codeGenerator) {
+        const bool llvm = *options.assumptions.codeGenerator == CodeGenerator::llvm;
+        input += llvm ? " --code-generator llvm" : " --code-generator cuda-cpp";
+    }
+    return input;
 }
 
 }  // namespace flipscope::cli

@@ -15,11 +15,12 @@ struct Loaded {
     Analysis analysis;
 };
 
-// Reads options.paths (progress on standard error when it takes long and that is a terminal) and analyses the runs
-// asked for.
+// Reads options.paths (those that do not exist are named on standard error first, progress on standard error when it
+// takes long and that is a terminal) and analyses the runs asked for.
 [[nodiscard]] Result<Loaded> loadAndAnalyse(const Options& options, const std::stop_token& stop);
 
-// The paths as the user would type them again; "PATHS" when that is long.
-[[nodiscard]] std::string pathsForCommands(const Options& options);
+// The paths and the options that say which runs are looked at and how, as the user would type them again; "PATHS" for
+// paths that are long.
+[[nodiscard]] std::string inputForCommands(const Options& options);
 
 }  // namespace flipscope::cli

@@ -20,7 +20,7 @@ Result<Answer> runSummary(const Options& options, const std::stop_token& stop) {
     } else if (options.format == Format::csv) {
         answer.text = toCsv(keysTable(dataset, analysis));
     } else {
-        answer.text = render(options, summaryDocument(dataset, analysis, {options.all, pathsForCommands(options)}));
+        answer.text = render(options, summaryDocument(dataset, analysis, {options.all, inputForCommands(options)}));
     }
     return answer;
 }

@@ -41,9 +41,10 @@ Result<OutcomeValues> valuesFromLabels(Dataset& dataset, const std::vector<RunIn
     Result<LabelValues> labels = valuesByLabels(dataset, runs, csv.value(), path);
     if (!labels) return Error{labels.errorMessage()};
     // Labels are input too: what is wrong with them stands beside what is wrong with the logs.
-    for (Problem& problem : labels.value().problems)
-        dataset.report.problems.push_back(std::move(problem));
-    dataset.report.problemCount += labels.value().problems.size();
+    std::vector<Problem>& problems = labels.value().problems;
+    dataset.report.problemCount += problems.size();
+    dataset.report.problems.insert(dataset.report.problems.begin(), std::make_move_iterator(problems.begin()),
+                                   std::make_move_iterator(problems.end()));
     return std::move(labels.value().values);
 }
 
@@ -59,7 +60,10 @@ Result<ChosenOutcome> bestFound(const Options& options, const Dataset& dataset, 
     best.values.outcomesLookedAt = chosen.found.size();
     const Grouping grouping = options.grouping == Grouping::automatic ? best.suggested : options.grouping;
     Result<Outcome> outcome = groupOutcome(best.values, grouping, options.threshold);
-    if (!outcome) return Error{outcome.errorMessage()};
+    if (!outcome) {
+        return Error{"the best supported of the outcomes found cannot be used so (" + outcome.errorMessage() +
+                     "); name another one with --outcome-pattern"};
+    }
     chosen.outcome = std::move(outcome).value();
     return chosen;
 }
@@ -102,10 +106,10 @@ Result<Answer> runSuspects(const Options& options, const std::stop_token& stop) 
     if (options.format == Format::json) {
         answer.text = suspectsJson(dataset, analysis, outcome, suspects.value(), found);
     } else if (options.format == Format::csv) {
-        answer.text = toCsv(suspectsTable(dataset, outcome, suspects.value()));
+        answer.text = toCsv(suspectsTable(dataset, analysis, outcome, suspects.value()));
     } else {
         answer.text = render(options, suspectsDocument(dataset, analysis, outcome, suspects.value(), found,
-                                                       {options.all, pathsForCommands(options)}));
+                                                       {options.all, inputForCommands(options)}));
     }
     return answer;
 }
@@ -123,7 +127,7 @@ Result<Answer> runOutcomes(const Options& options, const std::stop_token& stop) 
     } else if (options.format == Format::csv) {
         answer.text = toCsv(outcomesTable(found));
     } else {
-        answer.text = render(options, outcomesDocument(dataset, found, {options.all, pathsForCommands(options)}));
+        answer.text = render(options, outcomesDocument(dataset, found, {options.all, inputForCommands(options)}));
     }
     return answer;
 }

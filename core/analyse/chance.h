@@ -13,6 +13,7 @@ namespace flipscope {
 // What luck gives with these winners and these numbers of runs in the outcome groups; definitions "Outcomes and
 // suspects". Keys that are too finely split count like all others: they are what luck produces most.
 struct ChanceFigures {
+    bool known = true;                  // false: the outcome has no groups to separate; all figures are 0
     double expectedByChance = 0;        // keys that would separate labels of these sizes by luck
     double expectedGroupsByChance = 0;  // the same over flip groups
     double probabilityByChance = 0;     // at least one key

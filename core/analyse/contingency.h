@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/analyse/kruskal_wallis.h"
 #include "core/analyse/p_value.h"
 
 #include <cstddef>

@@ -256,4 +256,16 @@ KeyVerdict judgeKey(const Dataset& dataset, const WinnerMatrix& matrix, KeyIndex
     return judgeKey(dataset, matrix, key, timings);
 }
 
+PairVerdict verdictOn(const Dataset& dataset, const WinnerMatrix& matrix, const KeyVerdict& key, CandidateIndex a,
+                      CandidateIndex b) {
+    for (const PairVerdict& pair : key.pairs) {
+        const bool straight = pair.evidence.a == a && pair.evidence.b == b;
+        const bool crossed = pair.evidence.a == b && pair.evidence.b == a;
+        if (straight || crossed) return pair;
+    }
+    KeyTimings timings;
+    if (key.set) timings.collect(dataset, matrix, key.key, *key.set);
+    return judgePair({matrix, timings, key}, a, b, false);
+}
+
 }  // namespace flipscope

@@ -90,4 +90,9 @@ struct SetChoice {
 [[nodiscard]] KeyVerdict judgeKey(const Dataset& dataset, const WinnerMatrix& matrix, KeyIndex key,
                                   KeyTimings& timings);
 
+// The verdict about two candidates of the key's compared set: one of key.pairs, in either order, else judged anew with
+// a as the more frequent winner. key: judgeKey of the same matrix.
+[[nodiscard]] PairVerdict verdictOn(const Dataset& dataset, const WinnerMatrix& matrix, const KeyVerdict& key,
+                                    CandidateIndex a, CandidateIndex b);
+
 }  // namespace flipscope

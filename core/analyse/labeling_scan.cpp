@@ -72,6 +72,7 @@ bool scanAll(const LabelledRuns& runs, const BlockPartition& partition, std::siz
     sums.placeAll(runs.labels);
     group.statistic = sums.current().p;
     group.p = {group.statistic, true, std::nullopt};
+    group.smallestP = lookup->smallestP();
     sums.clear();
     LabelingWalk<KeySums> walk(runs.groupSizes, sums);
     walk.walk();
@@ -114,6 +115,7 @@ void scanSample(const LabelledRuns& runs, const BlockPartition& partition, const
     if (lookup) {
         group.statistic = lookup->at(observed.key).p;
         group.p = {group.statistic, true, std::nullopt};
+        group.smallestP = lookup->smallestP();
         for (std::size_t i = 0; i < labelings.count(); ++i) {
             const TableLookup::Entry entry = lookup->at(tables.at(labelings, i).key);
             seen.add(i, entry.p, entry.separates);

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -38,6 +39,8 @@ struct LabelingScan {
     struct Group {
         double statistic = 1.0;  // of the observed labeling
         PValue p;                // of the observed table: exact, or by these labelings
+        // Smallest p of any table with these margins, where all were listed for p anyway.
+        std::optional<double> smallestP;
     };
     std::vector<Group> groups;  // by partition
 };

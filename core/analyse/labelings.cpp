@@ -56,8 +56,12 @@ const std::vector<GroupLabel>& LabelShuffler::next() {
     return m_labels;
 }
 
-RandomLabelings::RandomLabelings(const std::vector<std::size_t>& sizes, std::size_t count, std::uint64_t seed)
-    : m_groups(sizes.size()), m_runs(sum(sizes)), m_words((m_runs + 63) / 64) {
+RandomLabelings::RandomLabelings(const std::vector<std::size_t>& sizes, std::size_t count, std::uint64_t seed,
+                                 Kept kept)
+    : m_groups(sizes.size()),
+      m_planesKept(kept == Kept::asSuits && m_groups <= 16),
+      m_runs(sum(sizes)),
+      m_words((m_runs + 63) / 64) {
     const std::size_t planes = m_groups == 0 ? 0 : m_groups - 1;
     const std::size_t bytes =
         std::max<std::size_t>(1, hasPlanes() ? planes * m_words * sizeof(std::uint64_t) : m_runs * sizeof(GroupLabel));

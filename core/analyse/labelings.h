@@ -90,14 +90,16 @@ private:
 };
 
 // Many random labelings kept for several readers. Up to sixteen groups they are kept as one bit plane a group (all but
-// the last), so that a block's count is a population count; with more groups as one label a run.
+// the last), so that a block's count is a population count; with more groups, or when asked for, as one label a run.
 class RandomLabelings {
 public:
+    enum class Kept : std::uint8_t { asSuits, labels };
     // Fewer than `count` are made (but at least 999) when they would take more than 64 MB.
-    RandomLabelings(const std::vector<std::size_t>& sizes, std::size_t count, std::uint64_t seed);
+    RandomLabelings(const std::vector<std::size_t>& sizes, std::size_t count, std::uint64_t seed,
+                    Kept kept = Kept::asSuits);
 
     [[nodiscard]] std::size_t count() const { return m_count; }
-    [[nodiscard]] bool hasPlanes() const { return m_groups <= 16; }
+    [[nodiscard]] bool hasPlanes() const { return m_planesKept; }
     [[nodiscard]] std::size_t words() const { return m_words; }  // of a plane
     // Bit i % 64 of word i / 64: run i is of the group. Precondition: hasPlanes(), group < groups - 1.
     [[nodiscard]] const std::uint64_t* plane(std::size_t labeling, std::size_t group) const {
@@ -110,7 +112,9 @@ private:
     void keepPlanes(std::size_t labeling, const std::vector<std::size_t>& sizes,
                     const std::vector<std::uint32_t>& order);
 
-    std::size_t m_groups, m_runs = 0, m_words = 0, m_count = 0;
+    std::size_t m_groups;
+    bool m_planesKept;
+    std::size_t m_runs = 0, m_words = 0, m_count = 0;
     std::vector<std::uint64_t> m_planes;
     std::vector<GroupLabel> m_labels;
 };

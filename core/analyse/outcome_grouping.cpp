@@ -114,11 +114,22 @@ void groupByThreshold(Outcome& outcome, const Numbers& numbers, double threshold
     return shortest(value);
 }
 
+void groupByFinite(Outcome& outcome, const Numbers& numbers) {
+    OutcomeGroup finite{"finite", {}}, others{"not finite", {}};
+    for (std::size_t i = 0; i < numbers.of.size(); ++i)
+        if (numbers.of[i]) (std::isfinite(*numbers.of[i]) ? finite : others).members.push_back(i);
+    for (OutcomeGroup* group : {&finite, &others})
+        if (!group->members.empty()) outcome.groups.push_back(std::move(*group));
+}
+
+[[nodiscard]] bool anyNonFinite(const Numbers& numbers) {
+    return std::any_of(numbers.of.begin(), numbers.of.end(),
+                       [](const std::optional<double>& number) { return number && !std::isfinite(*number); });
+}
+
 void groupByGap(Outcome& outcome, const Numbers& numbers) {
     const std::vector<double> finite = sortedFinite(numbers);
-    const bool someNonFinite =
-        std::any_of(numbers.of.begin(), numbers.of.end(),
-                    [](const std::optional<double>& number) { return number && !std::isfinite(*number); });
+    const bool someNonFinite = anyNonFinite(numbers);
     const std::optional<Gap> gap = largestGap(finite);
     if (!gap || (someNonFinite && !gap->standsOut)) {
         const std::string name = !someNonFinite && !finite.empty() ? textOf(outcome, numbers, finite[0]) : "finite";
@@ -137,13 +148,14 @@ void groupByGap(Outcome& outcome, const Numbers& numbers) {
     const std::vector<double> finite = sortedFinite(numbers);
     const std::size_t distinct = std::set<double>(finite.begin(), finite.end()).size();
     const bool nearlyAsMany = distinct > kMostTextGroups || 2 * distinct > finite.size();
+    if (anyNonFinite(numbers)) return distinct >= 2 && nearlyAsMany ? Grouping::byFinite : Grouping::byText;
     return distinct >= 3 && nearlyAsMany ? Grouping::byGap : Grouping::byText;
 }
 
 [[nodiscard]] Error noNumbers(const OutcomeValues& values) {
     for (const auto& value : values.values)
         if (value && !outcomeNumber(*value))
-            return Error{values.source + ": \"" + *value + "\" is no number, so the runs cannot be split by size"};
+            return Error{values.source + ": \"" + *value + "\" is no number, so the runs cannot be compared by size"};
     return Error{values.source + ": no run has a value"};
 }
 
@@ -155,6 +167,8 @@ Result<Outcome> groupOutcome(const OutcomeValues& values, Grouping grouping, std
     outcome.source = values.source;
     outcome.values = values.values;
     outcome.outcomesLookedAt = values.outcomesLookedAt;
+    outcome.problems = values.problems;
+    outcome.wider = values.wider;
     outcome.numeric = numbers.all;
     outcome.grouping = grouping == Grouping::automatic ? automaticGrouping(numbers) : grouping;
     if (outcome.grouping != Grouping::byText && !numbers.all) return noNumbers(values);
@@ -165,6 +179,11 @@ Result<Outcome> groupOutcome(const OutcomeValues& values, Grouping grouping, std
             break;
         case Grouping::byGap:
             groupByGap(outcome, numbers);
+            break;
+        case Grouping::byFinite:
+            groupByFinite(outcome, numbers);
+            break;
+        case Grouping::ungrouped:
             break;
         default:
             groupByText(outcome, numbers);

@@ -102,6 +102,10 @@ Result<LabelValues> valuesByLabels(const Dataset& dataset, const std::vector<Run
     if (csv.size() > kMaxLabelBytes)
         return Error{path + ": more than " + std::to_string(kMaxLabelBytes >> 20) + " MB is no table of labels"};
     const CsvText table = readCsv(csv);
+    if (table.unclosedQuote > 0) {
+        return Error{path + ": line " + std::to_string(table.unclosedQuote) +
+                     ": a quote is opened and never closed, so the rows behind it cannot be told apart"};
+    }
     if (table.records.empty()) return Error{path + ": holds no rows; a header \"run,label\" and a row a run is needed"};
     const RunNames names(dataset);
     const std::optional<Columns> columns = findColumns(table, names);
@@ -111,7 +115,6 @@ Result<LabelValues> valuesByLabels(const Dataset& dataset, const std::vector<Run
     LabelTable labels(dataset, path);
     for (std::size_t i = columns->header ? 1 : 0; i < table.records.size(); ++i)
         labels.addRow(table.records[i], *columns, names);
-    if (table.unclosedQuote) labels.addProblem(table.records.back().line, "a quote is opened and never closed");
     if (table.moreRecords)
         labels.addProblem(table.records.back().line, "rows after this one were not read: too many",
                           ProblemKind::limitReached);
@@ -120,6 +123,7 @@ Result<LabelValues> valuesByLabels(const Dataset& dataset, const std::vector<Run
     for (const RunIndex run : runs)
         result.values.values.push_back(labels.labelOf(run));
     result.problems = labels.takeProblems();
+    result.values.problems = result.problems;
     return result;
 }
 

@@ -218,7 +218,8 @@ private:
     [[nodiscard]] std::optional<std::size_t> entryOf(std::size_t field, const std::vector<RankedField>& entries) const {
         const Candidate& candidate = m_candidates[field];
         if (const auto known = m_byGroups.find(candidate.groups); known != m_byGroups.end()) return known->second;
-        if (candidate.outcome.grouping != Grouping::byGap)
+        const Grouping grouping = candidate.outcome.grouping;
+        if (grouping != Grouping::byGap && grouping != Grouping::byFinite)
             if (const auto known = m_byValues.find(candidate.values); known != m_byValues.end()) return known->second;
         if (const auto line = m_byLine.find(lineOf(field)); line != m_byLine.end())
             for (const std::size_t entry : line->second)

@@ -1,6 +1,6 @@
 #include "core/analyse/outcomes.h"
-#include "core/analyse/output_order.h"
 #include "core/analyse/pattern_search.h"
+#include "core/analyse/wider_pattern.h"
 
 #include <algorithm>
 #include <string>
@@ -10,22 +10,6 @@ namespace flipscope {
 
 namespace {
 
-// The wanted match counted over the outputs of one run in order.
-[[nodiscard]] Result<std::optional<std::string>> valueOfRun(const PatternSearch& search, const Run& run,
-                                                            const OutcomePattern& pattern) {
-    std::optional<std::string> value;
-    std::size_t seen = 0;
-    for (const TextOutput* output : outputsInOrder(run)) {
-        const std::size_t wanted = pattern.n > seen ? pattern.n - seen : 1;
-        const auto found = search.find(output->text, pattern.match, wanted);
-        if (!found) return Error{output->path + ": " + found.errorMessage()};
-        seen += found.value().matches;
-        if (found.value().value) value = std::string(*found.value().value);
-        if (value && pattern.match != PatternMatch::last) break;
-    }
-    return value;
-}
-
 [[nodiscard]] std::string inWords(const OutcomePattern& pattern) {
     std::string words = "pattern " + pattern.regex;
     if (pattern.match == PatternMatch::last) words += " (last match)";
@@ -34,11 +18,14 @@ namespace {
 }
 
 [[nodiscard]] Error matchesNowhere(const Dataset& dataset, const std::vector<RunIndex>& runs,
-                                   const OutcomePattern& pattern) {
+                                   const OutcomePattern& pattern, const std::optional<WiderPattern>& wider) {
     const bool anyOutput =
         std::any_of(runs.begin(), runs.end(), [&](RunIndex run) { return !runOf(dataset, run).outputs.empty(); });
     if (!anyOutput) return Error{"pattern \"" + pattern.regex + "\": the runs have no text output to search"};
-    return Error{inWords(pattern) + ": matches in the output of none of the " + std::to_string(runs.size()) + " runs"};
+    return Error{inWords(pattern) + ": matches in the output of none of the " + std::to_string(runs.size()) + " runs" +
+                 (wider ? "; " + wider->regex + " does in " + std::to_string(wider->gained.size()) + " of them (" +
+                              wider->values.front() + ")"
+                        : std::string())};
 }
 
 }  // namespace
@@ -46,6 +33,7 @@ namespace {
 Result<OutcomeValues> valuesByPattern(const Dataset& dataset, const std::vector<RunIndex>& runs,
                                       const OutcomePattern& pattern, const std::stop_token& stop) {
     if (pattern.match == PatternMatch::nth && pattern.n == 0) return Error{"matches are counted from 1"};
+    if (pattern.regex.empty()) return Error{"the pattern is empty: it would find nothing that differs between runs"};
     auto search = PatternSearch::compile(pattern.regex);
     if (!search) return Error{search.errorMessage()};
     OutcomeValues values;
@@ -53,12 +41,14 @@ Result<OutcomeValues> valuesByPattern(const Dataset& dataset, const std::vector<
     bool any = false;
     for (const RunIndex run : runs) {
         if (stop.stop_requested()) return Cancelled{};
-        auto value = valueOfRun(search.value(), runOf(dataset, run), pattern);
+        auto value = valueOfRun(search.value(), runOf(dataset, run), pattern.match, pattern.n);
         if (!value) return Error{value.errorMessage()};
         any = any || value.value().has_value();
         values.values.push_back(std::move(value).value());
     }
-    if (!any) return matchesNowhere(dataset, runs, pattern);
+    values.wider = findWiderPattern(dataset, runs, pattern, values.values, stop);
+    if (stop.stop_requested()) return Cancelled{};
+    if (!any) return matchesNowhere(dataset, runs, pattern, values.wider);
     return values;
 }
 

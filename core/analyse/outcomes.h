@@ -13,8 +13,8 @@
 
 namespace flipscope {
 
-// How the values of an outcome become groups of runs.
-enum class Grouping : std::uint8_t { automatic, byText, byThreshold, byGap };
+// How the values of an outcome become groups of runs. ungrouped: they do not, their numbers are used as they are.
+enum class Grouping : std::uint8_t { automatic, byText, byThreshold, byGap, byFinite, ungrouped };
 enum class PatternMatch : std::uint8_t { first, last, nth };
 
 struct OutcomePattern {
@@ -26,11 +26,22 @@ struct OutcomePattern {
     std::size_t n = 1;  // 1-based, for nth
 };
 
+// A pattern that finds more than the one asked for: its first group takes any word in place of digits alone, which pass
+// over NaN and inf.
+struct WiderPattern {
+    std::string regex;
+    std::vector<std::size_t>
+        gained;  // positions in the list of runs that get a value, or nan or inf in place of another
+    std::vector<std::string> values;  // of these
+};
+
 // Value of an outcome for each run of a list, before grouping. Same length and order as that list.
 struct OutcomeValues {
     std::string source;  // in words: "pattern …", "labels.csv", "exit status", "line 22, number 2 of stdout.log"
     std::vector<std::optional<std::string>> values;
     std::size_t outcomesLookedAt = 1;  // how many were offered when this one was chosen: stated with every result
+    std::vector<Problem> problems;     // rows of a label file that say nothing about a run
+    std::optional<WiderPattern> wider;
 };
 
 struct OutcomeGroup {
@@ -43,11 +54,13 @@ struct Outcome {
     Grouping grouping = Grouping::byText;  // never automatic
     std::optional<double> cut;             // threshold or gap position
     std::vector<std::optional<std::string>> values;
-    std::vector<int> groupOf;          // position -> group, -1 without label
-    std::vector<OutcomeGroup> groups;  // numeric: ascending by value; else by size, then name
+    std::vector<int> groupOf;          // position -> group, -1 without label; all -1 when ungrouped
+    std::vector<OutcomeGroup> groups;  // numeric: ascending by value; else by size, then name; none when ungrouped
     std::size_t unlabelled = 0;
     std::size_t outcomesLookedAt = 1;
     bool numeric = false;  // every value is a finite number (or nan/inf, which form groups of their own)
+    std::vector<Problem> problems;
+    std::optional<WiderPattern> wider;
 };
 
 // An outcome found in the text outputs by itself: something that varies between runs in otherwise equal output.
@@ -74,18 +87,18 @@ struct FoundOutcome {
 // by its id, by a path that ends in its id, or by a path that only its sources lie under. Rows that name no run are
 // returned as problems, as are runs named twice with different labels (the first label counts). Rows of runs that are
 // in the dataset but not in `runs` are passed over. An Error: neither header nor run names, or more than
-// kMaxLabelBytes.
+// kMaxLabelBytes, or a quote that is never closed (it may have swallowed rows).
 inline constexpr std::size_t kMaxLabelBytes = std::size_t{16} << 20;
 struct LabelValues {
     OutcomeValues values;
-    std::vector<Problem> problems;
+    std::vector<Problem> problems;  // also in values
 };
 [[nodiscard]] Result<LabelValues> valuesByLabels(const Dataset& dataset, const std::vector<RunIndex>& runs,
                                                  std::string_view csv, const std::string& path);
 
-// automatic: byText, unless the values are numbers and equality gives nearly as many values as runs: then byGap.
-// Nearly as many: at least three different finite numbers, and either more different ones than half of the runs that
-// have one, or more than ten.
+// automatic: byText, unless the values are numbers and equality gives nearly as many values as runs: then byGap, or
+// byFinite where some are nan or inf. Nearly as many: at least three different finite numbers (two beside nan or inf),
+// and either more different ones than half of the runs that have one, or more than ten.
 //
 // byThreshold: "≤ X" and "> X".
 //
@@ -96,7 +109,9 @@ struct LabelValues {
 // nan, inf and -inf are groups of their own in both. Where there are any, the step to them is the largest gap there is,
 // and byGap splits the finite numbers only at a gap of more than three times the range of the numbers on either side.
 //
-// Asking for byThreshold/byGap on values that are no numbers, or for byThreshold without one, is an Error.
+// byFinite: "finite" and "not finite". ungrouped: no groups; the numbers are ranked as they are, nan above inf.
+//
+// Asking for any of these on values that are no numbers, or for byThreshold without a threshold, is an Error.
 [[nodiscard]] Result<Outcome> groupOutcome(const OutcomeValues& values, Grouping grouping,
                                            std::optional<double> threshold = {});
 

@@ -7,6 +7,11 @@
 
 namespace flipscope {
 
+double asProbability(double sum) {
+    constexpr double kLeftOver = 1e-10;
+    return sum >= 1.0 - kLeftOver ? 1.0 : std::max(sum, 0.0);
+}
+
 std::pair<double, double> clopperPearson(std::size_t hits, std::size_t trials, double confidence) {
     if (trials == 0) return {0.0, 1.0};
     const auto k = static_cast<double>(std::min(hits, trials));

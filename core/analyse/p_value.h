@@ -14,6 +14,10 @@ struct PValue {
     std::optional<std::pair<double, double>> interval;
 };
 
+// A sum of probabilities without what rounding left over: in [0, 1], and 1 from 1 - 1e-10 on. All tables together are
+// certain, and their sum is not always.
+[[nodiscard]] double asProbability(double sum);
+
 // Two-sided Clopper-Pearson interval of a share, from `hits` of `trials`. Source: Biometrika 26 (1934), by beta
 // quantiles. No trials: [0, 1].
 [[nodiscard]] std::pair<double, double> clopperPearson(std::size_t hits, std::size_t trials, double confidence = 0.95);

@@ -1,6 +1,8 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include "core/analyse/pattern_search.h"
 
+#include "core/analyse/output_order.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -129,6 +131,21 @@ Result<PatternSearch::Found> PatternSearch::find(std::string_view text, PatternM
         start = std::max(start, bounds[1]);
     }
     return found;
+}
+
+Result<std::optional<std::string>> valueOfRun(const PatternSearch& search, const Run& run, PatternMatch match,
+                                              std::size_t n) {
+    std::optional<std::string> value;
+    std::size_t seen = 0;
+    for (const TextOutput* output : outputsInOrder(run)) {
+        const std::size_t wanted = n > seen ? n - seen : 1;
+        const auto found = search.find(output->text, match, wanted);
+        if (!found) return Error{output->path + ": " + found.errorMessage()};
+        seen += found.value().matches;
+        if (found.value().value) value = std::string(*found.value().value);
+        if (value && match != PatternMatch::last) break;
+    }
+    return value;
 }
 
 }  // namespace flipscope

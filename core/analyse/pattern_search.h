@@ -39,4 +39,8 @@ private:
     std::unique_ptr<Compiled> m_compiled;
 };
 
+// The wanted match counted over the outputs of one run in order; null without one. n: as for find.
+[[nodiscard]] Result<std::optional<std::string>> valueOfRun(const PatternSearch& search, const Run& run,
+                                                            PatternMatch match, std::size_t n);
+
 }  // namespace flipscope

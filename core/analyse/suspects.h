@@ -16,12 +16,14 @@
 
 namespace flipscope {
 
-// How often a key's winner stands in each outcome group.
+// How often a key's winner stands in each outcome group, or with which numbers where the outcome is not grouped.
 struct SuspectWinners {
     KeyIndex key;
     struct Count {
         CandidateIndex winner;
-        std::vector<std::size_t> runsInGroup;  // by outcome group
+        std::vector<std::size_t> runsInGroup = {};  // by outcome group; empty when ungrouped
+        std::size_t runs = 0;                       // of all groups
+        std::optional<double> median = {};          // of the runs' numbers, ungrouped only; nan counts as above inf
     };
     std::vector<Count> winners;
     std::size_t runsLeftOut = 0;  // without label or without winner
@@ -37,8 +39,8 @@ struct Suspect {
     double pAdjusted = 1.0;  // min-P permutation over all flip groups, never below p
     std::optional<std::pair<double, double>> pAdjustedInterval;  // when simulated
     double pBenjaminiHochberg = 1.0;  // over the flip groups that are not too finely split; 1 for those that are
-    double effect = 0.0;              // Cramér's V
-    bool separates = false;
+    double effect = 0.0;     // Cramér's V; ungrouped: share of the ranks' variance between the winners (eta squared)
+    bool separates = false;  // never when ungrouped
     bool tooFinelySplit = false;  // pMin > 0.05: reported, never ranked as evidence
 };
 
@@ -70,9 +72,11 @@ struct SuspectOptions {
     std::stop_token stop;
 };
 
-// outcome.groupOf is by matrix column. One outcome group only, no label at all, more than 65,535 groups, or labels that
-// do not fit the matrix are Errors that say so. groups must be findFlipGroups of the same matrix. Cancelled when stop
-// was requested. Thread rule: any thread; uses one more thread itself. The result depends on nothing but the arguments.
+// outcome.groupOf is by matrix column; of an ungrouped outcome the numbers of outcome.values are. p then is the
+// Kruskal-Wallis test by permutation, and chance is not known. One outcome group only, no label at all, more than
+// 65,535 groups, or labels that do not fit the matrix are Errors that say so. groups must be findFlipGroups of the same
+// matrix. Cancelled when stop was requested. Thread rule: any thread; uses one more thread itself. The result depends
+// on nothing but the arguments.
 [[nodiscard]] Result<SuspectsResult> findSuspects(const WinnerMatrix& matrix, const std::vector<FlipGroup>& groups,
                                                   const Outcome& outcome, const SuspectOptions& options = {});
 

@@ -55,8 +55,8 @@ public:
 
     std::optional<ExactTail> walk() {
         if (!row(0, 0.0)) return std::nullopt;
-        m_tail.p = std::min(1.0, m_tail.p);
-        m_tail.pMin = std::min(1.0, m_tail.pMin);
+        m_tail.p = asProbability(m_tail.p);
+        m_tail.pMin = asProbability(m_tail.pMin);
         return m_tail;
     }
 
@@ -229,7 +229,7 @@ std::optional<double> smallestPOfTwoGroups(const Contingency& table) {
         }
         best = std::move(next);
     }
-    return std::min(1.0, best[column].tables * std::exp(logMarginPart(table, logFactorial) - best[column].logCells));
+    return asProbability(best[column].tables * std::exp(logMarginPart(table, logFactorial) - best[column].logCells));
 }
 
 }  // namespace flipscope

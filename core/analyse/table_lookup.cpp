@@ -218,7 +218,8 @@ bool TableLookup::keep(std::vector<Table>& tables) {
             sum += std::exp(tables[end].logP);
             ++end;
         }
-        const double p = std::clamp(sum, std::numeric_limits<double>::min(), 1.0);
+        const double p = std::max(asProbability(sum), std::numeric_limits<double>::min());
+        if (i == 0 && tables.front().margin == tables.back().margin) m_smallestP = p;
         if (!insert(tables[i].key, tables[i].separates ? -p : p)) return false;
     }
     return true;

@@ -28,6 +28,10 @@ public:
         return m_weights[block * m_groups + group];
     }
 
+    // The smallest p of any of these tables; null when labelled runs are without winner, as it then depends on the
+    // labeling.
+    [[nodiscard]] std::optional<double> smallestP() const { return m_smallestP; }
+
     struct Entry {
         double p = 1.0;
         bool separates = false;
@@ -68,6 +72,7 @@ private:
     std::size_t m_mask = 0;
     std::vector<std::uint64_t> m_keys;
     std::vector<double> m_values;  // p, negated where the table separates; 0: no such table
+    std::optional<double> m_smallestP;
 };
 
 }  // namespace flipscope

@@ -39,6 +39,8 @@ Document toDocument(const DataTable& table) {
     }
     Document document;
     document.title = "Flipscope: " + table.name;
+    document.paragraph(table.note);
+    if (table.rows.empty() && table.note.empty()) document.paragraph("No rows: there is nothing of this kind.");
     document.table(std::move(shown));
     return document;
 }

@@ -18,6 +18,7 @@ struct DataTable {
     std::string name;
     std::vector<std::string> columns;
     std::vector<std::vector<DataValue>> rows;  // each as long as columns
+    std::string note = {};                     // what the rows cannot say, such as that nothing differs; empty: nothing
 };
 
 // The value as text in the C locale: shortest form that reads back as the same number; empty for null.

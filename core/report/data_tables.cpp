@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace flipscope {
@@ -60,6 +61,24 @@ std::string_view nameOf(TimingField field) {
     return "medians";
 }
 
+// "15 matmul_…; 19 matmul_…": each candidate that a run used.
+std::string namedWinners(const Dataset& dataset, const Analysis& analysis, KeyIndex key) {
+    std::set<std::pair<CandidateSetIndex, CandidateIndex>> used;
+    std::set<CandidateSetIndex> sets;
+    for (std::size_t column = 0; column < analysis.matrix.runs.size(); ++column) {
+        const WinnerCell& cell = analysis.matrix.at(key, column);
+        if (!cell.winner || !cell.set) continue;
+        used.emplace(*cell.set, *cell.winner);
+        sets.insert(*cell.set);
+    }
+    std::string text;
+    for (const auto& [set, winner] : used) {
+        text += (text.empty() ? "" : "; ") + candidateLabel(setOf(dataset, set), winner);
+        if (sets.size() > 1) text += " (set " + setOf(dataset, set).checksum + ")";
+    }
+    return text;
+}
+
 // (set, candidate) -> a value a column, of one key.
 using TimingRows = std::map<std::pair<CandidateSetIndex, CandidateIndex>, std::vector<DataValue>>;
 
@@ -104,7 +123,16 @@ DataTable keysTable(const Dataset& dataset, const Analysis& analysis) {
 }
 
 DataTable winnersTable(const Dataset& dataset, const Analysis& analysis) {
-    return cellTable("winners", dataset, analysis, [](const WinnerCell& cell) { return indexValue(cell.winner); });
+    DataTable table =
+        cellTable("winners", dataset, analysis, [](const WinnerCell& cell) { return indexValue(cell.winner); });
+    constexpr std::ptrdiff_t kAfterLabel = 2;
+    table.columns.insert(table.columns.begin() + kAfterLabel, "candidates");
+    for (std::size_t key = 0; key < table.rows.size(); ++key) {
+        const KeyIndex index = analysis.keys[key].key;
+        table.rows[key].insert(table.rows[key].begin() + kAfterLabel,
+                               textValue(namedWinners(dataset, analysis, index)));
+    }
+    return table;
 }
 
 DataTable winnerSourcesTable(const Dataset& dataset, const Analysis& analysis) {
@@ -183,14 +211,26 @@ DataTable driftTable(const Dataset& dataset, const Analysis& analysis) {
 }
 
 DataTable environmentTable(const Dataset& dataset, const Analysis& analysis) {
-    DataTable table{"environment", {"name", "value", "run"}, {}};
-    for (const EnvironmentDifference& difference : analysis.environment) {
-        for (const auto& [value, runs] : difference.values) {
-            for (const RunIndex run : runs) {
-                table.rows.push_back({textValue(difference.name), textValue(value), textValue(runOf(dataset, run).id)});
-            }
+    std::set<std::string> different;
+    for (const EnvironmentDifference& difference : analysis.environment)
+        different.insert(difference.name);
+    // name -> value a run, so that what is to be compared stands together.
+    std::map<std::string, std::vector<std::pair<RunIndex, std::string>>> stated;
+    for (const RunIndex run : analysis.matrix.runs) {
+        for (const auto& [name, value] : runOf(dataset, run).environment)
+            stated[name].emplace_back(run, value);
+    }
+    DataTable table{"environment", {"name", "value", "run", "differs"}, {}, {}};
+    for (const auto& [name, values] : stated) {
+        for (const auto& [run, value] : values) {
+            table.rows.push_back(
+                {textValue(name), textValue(value), textValue(runOf(dataset, run).id), different.count(name) > 0});
         }
     }
+    if (stated.empty())
+        table.note = "No run states anything about its environment.";
+    else if (different.empty())
+        table.note = "Nothing that the runs state about their environment differs.";
     return table;
 }
 

@@ -65,7 +65,7 @@ void addTable(Document& document, const Dataset& dataset, const Analysis& analys
             ++table.rowsLeftOut;
             continue;
         }
-        const PairVerdict* pair = pairOf(analysis, key);
+        const PairVerdict* pair = key.verdict ? &*key.verdict : nullptr;
         const bool hasMargin = pair != nullptr && pair->evidence.relativeMargin.has_value();
         table.rows.push_back({{keyId(dataset, key.key)},
                               {keyLabel(dataset, key.key)},
@@ -84,16 +84,12 @@ void addTable(Document& document, const Dataset& dataset, const Analysis& analys
     document.table(std::move(table));
 }
 
-std::string winnerName(const Dataset& dataset, const WinnerCell& cell) {
-    return cell.set ? candidateLabel(setOf(dataset, *cell.set), *cell.winner) : std::to_string(cell.winner->value);
-}
-
 std::string flipSentence(const Dataset& dataset, const Analysis& analysis, const KeyDifference& key) {
-    const PairVerdict* pair = pairOf(analysis, key);
-    const std::string judged = pair != nullptr
-                                   ? verdictSentence(dataset, analysis.keys[key.key.value], *pair)
-                                   : "A used " + winnerName(dataset, key.a) + ", B used " + winnerName(dataset, key.b) +
-                                         "; neither is the favourite over all runs.";
+    const PairVerdict* pair = key.verdict ? &*key.verdict : nullptr;
+    const std::string judged = pair != nullptr ? verdictSentence(dataset, analysis.keys[key.key.value], *pair)
+                                               : "A used " + winnerLabelOf(dataset, key.a) + ", B used " +
+                                                     winnerLabelOf(dataset, key.b) +
+                                                     "; the other runs mostly had another candidate set.";
     return key.bits ? judged + " " + classSentence(*key.bits) : judged;
 }
 

@@ -23,6 +23,11 @@ std::string place(const std::string& path, std::uint64_t line) {
     return line > 0 ? path + ":" + std::to_string(line) : path;
 }
 
+std::string groupedWords(Grouping grouping) {
+    if (grouping == Grouping::byGap) return "at the gap";
+    return grouping == Grouping::byFinite ? "finite or not" : "as text";
+}
+
 }  // namespace
 
 std::string shellQuoted(const std::string& argument) {
@@ -150,7 +155,7 @@ Table outcomeTable(const std::vector<FoundOutcome>& found, std::size_t most) {
         table.rows.push_back({{std::to_string(i + 1)},
                               {outcome.description},
                               {std::to_string(outcome.distinct)},
-                              {outcome.suggested == Grouping::byGap ? "at the gap" : "as text"}});
+                              {groupedWords(outcome.suggested)}});
     }
     table.rowsLeftOut = found.size() > most ? found.size() - most : 0;
     return table;

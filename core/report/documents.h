@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/analyse/analysis.h"
+#include "core/analyse/run_difference.h"
 #include "core/analyse/suspects.h"
 #include "core/report/document.h"
-#include "core/report/run_difference.h"
 
 #include <string>
 #include <vector>
@@ -14,8 +14,9 @@ namespace flipscope {
 // read.
 
 struct DocumentOptions {
-    bool all = false;   // every row of every table, keys that agree as well
-    std::string paths;  // the input as the user would type it again, for the commands suggested at the end
+    bool all = false;  // every row of every table, keys that agree as well
+    // The input as the user would type it again, paths and options, for the commands suggested at the end.
+    std::string paths;
 };
 
 [[nodiscard]] Document summaryDocument(const Dataset& dataset, const Analysis& analysis,

@@ -71,6 +71,15 @@ std::string formatFixed(double value, int decimals) {
     return text;
 }
 
+std::string formatNumber(double value) {
+    if (std::isnan(value)) return "nan";
+    std::array<char, 64> buffer{};
+    constexpr int kDigits = 7;
+    const auto end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, kDigits);
+    return {buffer.data(), end.ptr};
+}
+
 std::string formatDuration(Nanoseconds duration) {
     struct Unit {
         double size;

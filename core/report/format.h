@@ -21,6 +21,8 @@ namespace flipscope {
 // "p = 0.031", "p < 0.0001"
 [[nodiscard]] std::string formatNamedP(std::string_view name, double p);
 [[nodiscard]] std::string formatFixed(double value, int decimals);  // "–" when not finite
+// A number of an outcome, seven significant digits at most: "7.064027", "1.5e-07", "nan", "inf".
+[[nodiscard]] std::string formatNumber(double value);
 // A count that need not be whole, with two significant digits: "3.5", "0.016", "12", "less than 0.0001".
 [[nodiscard]] std::string formatExpected(double count);
 [[nodiscard]] std::string formatBytes(std::uint64_t bytes);  // "512 bytes", "24 kB", "10.3 MB": powers of ten

@@ -26,32 +26,6 @@ Json classStatement(const ClassStatement& statement) {
             {"sentence", classSentence(statement)}};
 }
 
-Json pairVerdict(const Dataset& dataset, const KeyVerdict& key, const PairVerdict& pair) {
-    const PairEvidence& evidence = pair.evidence;
-    Json otherwise = Json::array();
-    for (const RunCost& cost : pair.otherwise) {
-        otherwise.push_back({{"run", runOf(dataset, cost.run).id},
-                             {"chosen", cost.chosen.value},
-                             {"regretNs", duration(cost.regret)},
-                             {"relativeRegret", number(cost.relativeRegret)}});
-    }
-    return {{"verdict", toString(pair.verdict)},
-            {"reason", toString(pair.reason)},
-            {"a", evidence.a.value},
-            {"b", evidence.b.value},
-            {"pairs", evidence.pairs},
-            {"aFaster", evidence.aFaster},
-            {"bFaster", evidence.bFaster},
-            {"ties", evidence.ties},
-            {"signTestP", number(evidence.signTestP)},
-            {"relativeMargin", number(evidence.relativeMargin)},
-            {"marginNs", duration(evidence.absoluteMargin)},
-            {"runsWithBands", evidence.runsWithBands},
-            {"bandsApart", evidence.bandsApart},
-            {"otherwise", std::move(otherwise)},
-            {"sentence", verdictSentence(dataset, key, pair)}};
-}
-
 Json flipGroupOf(const Analysis& analysis, KeyIndex key) {
     for (std::size_t g = 0; g < analysis.groups.size(); ++g) {
         for (const KeyIndex member : analysis.groups[g].keys) {
@@ -113,15 +87,16 @@ void addRuns(JsonWriter& writer, const Dataset& dataset, const Analysis& analysi
     });
 }
 
+Json problem(const Problem& problem) {
+    return {{"kind", toString(problem.kind)},
+            {"path", problem.path},
+            {"line", problem.line > 0 ? Json(problem.line) : Json()},
+            {"message", problem.message}};
+}
+
 void addLoadReport(JsonWriter& writer, const LoadReport& report) {
     writer.add("problemCount", report.problemCount);
-    writer.addArray("problems", report.problems.size(), [&](std::size_t i) -> Json {
-        const Problem& problem = report.problems[i];
-        return {{"kind", toString(problem.kind)},
-                {"path", problem.path},
-                {"line", problem.line > 0 ? Json(problem.line) : Json()},
-                {"message", problem.message}};
-    });
+    writer.addArray("problems", report.problems.size(), [&](std::size_t i) { return problem(report.problems[i]); });
     writer.addArray("notes", report.notes.size(), [&](std::size_t i) -> Json {
         const Note& note = report.notes[i];
         return {{"kind", toString(note.kind)}, {"path", note.path}, {"message", note.message}};
@@ -130,6 +105,32 @@ void addLoadReport(JsonWriter& writer, const LoadReport& report) {
                         {"bytesRead", report.bytesRead},
                         {"recordsRead", report.recordsRead},
                         {"recordsSkipped", report.recordsSkipped}});
+}
+
+Json pairVerdict(const Dataset& dataset, const KeyVerdict& key, const PairVerdict& pair) {
+    const PairEvidence& evidence = pair.evidence;
+    Json otherwise = Json::array();
+    for (const RunCost& cost : pair.otherwise) {
+        otherwise.push_back({{"run", runOf(dataset, cost.run).id},
+                             {"chosen", cost.chosen.value},
+                             {"regretNs", duration(cost.regret)},
+                             {"relativeRegret", number(cost.relativeRegret)}});
+    }
+    return {{"verdict", toString(pair.verdict)},
+            {"reason", toString(pair.reason)},
+            {"a", evidence.a.value},
+            {"b", evidence.b.value},
+            {"pairs", evidence.pairs},
+            {"aFaster", evidence.aFaster},
+            {"bFaster", evidence.bFaster},
+            {"ties", evidence.ties},
+            {"signTestP", number(evidence.signTestP)},
+            {"relativeMargin", number(evidence.relativeMargin)},
+            {"marginNs", duration(evidence.absoluteMargin)},
+            {"runsWithBands", evidence.runsWithBands},
+            {"bandsApart", evidence.bandsApart},
+            {"otherwise", std::move(otherwise)},
+            {"sentence", verdictSentence(dataset, key, pair)}};
 }
 
 Json key(const Dataset& dataset, const Analysis& analysis, KeyIndex keyIndex) {

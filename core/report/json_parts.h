@@ -21,8 +21,12 @@ namespace flipscope::json {
 
 // Adds "runs".
 void addRuns(JsonWriter& writer, const Dataset& dataset, const Analysis& analysis);
+[[nodiscard]] Json problem(const Problem& problem);
 // Adds "problemCount", "problems", "notes", "load".
 void addLoadReport(JsonWriter& writer, const LoadReport& report);
+
+// One pair of candidates of the key, judged.
+[[nodiscard]] Json pairVerdict(const Dataset& dataset, const KeyVerdict& key, const PairVerdict& pair);
 
 // One key with its winners, verdicts, class statement and flip group.
 [[nodiscard]] Json key(const Dataset& dataset, const Analysis& analysis, KeyIndex key);

@@ -110,14 +110,13 @@ Json decisionJson(const Dataset& dataset, const Decision* decision) {
             {"failed", std::move(failed)}};
 }
 
-Json differenceJson(const Dataset& dataset, const Analysis& analysis, const KeyDifference& key) {
-    const PairVerdict* pair = pairOf(analysis, key);
+Json differenceJson(const Dataset& dataset, const KeyDifference& key) {
     return {{"key", keyId(dataset, key.key)},
             {"label", keyOf(dataset, key.key).label},
             {"difference", toString(key.kind)},
             {"winnerA", json::index(key.a.winner)},
             {"winnerB", json::index(key.b.winner)},
-            {"verdict", pair != nullptr ? Json(toString(pair->verdict)) : Json()},
+            {"verdict", key.verdict ? Json(toString(key.verdict->verdict)) : Json()},
             {"predictedBits", key.bits ? Json(toString(key.bits->answer)) : Json()}};
 }
 
@@ -127,8 +126,8 @@ std::string summaryJson(const Dataset& dataset, const Analysis& analysis) {
     JsonWriter writer("summary");
     addCounts(writer, analysis);
     json::addRuns(writer, dataset, analysis);
-    writer.addArray("keys", analysis.keys.size(),
-                    [&](std::size_t i) { return json::key(dataset, analysis, analysis.keys[i].key); });
+    writer.addLongArray("keys", analysis.keys.size(),
+                        [&](std::size_t i) { return json::key(dataset, analysis, analysis.keys[i].key); });
     writer.add("flipGroups", flipGroups(dataset, analysis));
     writer.add("drift", drifts(dataset, analysis));
     writer.add("environment", environment(dataset, analysis));
@@ -150,7 +149,7 @@ std::string diffJson(const Dataset& dataset, const Analysis& analysis, const Run
         if (key.kind != DifferenceKind::same) different.push_back(key.key);
     }
     writer.addArray("differences", difference.keys.size(),
-                    [&](std::size_t i) { return differenceJson(dataset, analysis, difference.keys[i]); });
+                    [&](std::size_t i) { return differenceJson(dataset, difference.keys[i]); });
     writer.addArray("keys", different.size(),
                     [&](std::size_t i) { return json::key(dataset, analysis, different[i]); });
     writer.add("environment", environment(dataset, analysis));
@@ -193,6 +192,7 @@ std::string toJson(const DataTable& table) {
     };
     JsonWriter writer("export");
     writer.add("what", table.name);
+    writer.add("note", table.note.empty() ? Json() : Json(table.note));
     writer.add("columns", table.columns);
     writer.addArray("rows", table.rows.size(), [&](std::size_t i) {
         Json values = Json::array();

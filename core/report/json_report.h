@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/analyse/analysis.h"
+#include "core/analyse/run_difference.h"
 #include "core/analyse/suspects.h"
 #include "core/report/data_table.h"
-#include "core/report/run_difference.h"
 
 #include <optional>
 #include <string>

@@ -1,3 +1,4 @@
+#include "core/analyse/suspect_pair.h"
 #include "core/report/data_tables.h"
 #include "core/report/json_parts.h"
 #include "core/report/json_report.h"
@@ -15,6 +16,14 @@ Json interval(const std::optional<std::pair<double, double>>& range) {
     return Json::array({json::number(range->first), json::number(range->second)});
 }
 
+Json widerJson(const Dataset& dataset, const Analysis& analysis, const std::optional<WiderPattern>& wider) {
+    if (!wider) return nullptr;
+    Json values = Json::object();
+    for (std::size_t i = 0; i < wider->gained.size(); ++i)
+        json::append(values, runOf(dataset, analysis.matrix.runs[wider->gained[i]]).id, wider->values[i]);
+    return {{"pattern", wider->regex}, {"values", std::move(values)}};
+}
+
 Json outcomeJson(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome) {
     Json groups = Json::array();
     for (const OutcomeGroup& group : outcome.groups) {
@@ -23,10 +32,24 @@ Json outcomeJson(const Dataset& dataset, const Analysis& analysis, const Outcome
             runs.push_back(runOf(dataset, analysis.matrix.runs[member]).id);
         groups.push_back({{"name", group.name}, {"runs", std::move(runs)}});
     }
-    return {{"source", outcome.source},         {"grouping", toString(outcome.grouping)},
-            {"cut", json::number(outcome.cut)}, {"numeric", outcome.numeric},
-            {"groups", std::move(groups)},      {"values", json::valuesOfRuns(dataset, analysis, outcome.values)},
-            {"unlabelled", outcome.unlabelled}, {"outcomesLookedAt", outcome.outcomesLookedAt}};
+    Json without = Json::array();
+    for (std::size_t i = 0; i < outcome.values.size(); ++i) {
+        if (!outcome.values[i]) without.push_back(runOf(dataset, analysis.matrix.runs[i]).id);
+    }
+    Json problems = Json::array();
+    for (const Problem& problem : outcome.problems)
+        problems.push_back(json::problem(problem));
+    return {{"source", outcome.source},
+            {"grouping", toString(outcome.grouping)},
+            {"cut", json::number(outcome.cut)},
+            {"numeric", outcome.numeric},
+            {"groups", std::move(groups)},
+            {"values", json::valuesOfRuns(dataset, analysis, outcome.values)},
+            {"unlabelled", outcome.unlabelled},
+            {"outcomesLookedAt", outcome.outcomesLookedAt},
+            {"runsWithoutValue", without},
+            {"problems", problems},
+            {"widerPattern", widerJson(dataset, analysis, outcome.wider)}};
 }
 
 Json winnersJson(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
@@ -39,7 +62,9 @@ Json winnersJson(const Dataset& dataset, const Analysis& analysis, const Outcome
         }
         list.push_back({{"index", count.winner.value},
                         {"name", candidateNameOf(dataset, analysis.keys[winners.key.value], count.winner)},
-                        {"runsByGroup", std::move(byGroup)}});
+                        {"runsByGroup", std::move(byGroup)},
+                        {"runs", count.runs},
+                        {"median", json::number(count.median)}});
     }
     return list;
 }
@@ -48,11 +73,15 @@ Json suspectJson(const Dataset& dataset, const Analysis& analysis, const Outcome
     Json winners = Json::object();
     Json leftOut = Json::object();
     Json bits = Json::object();
+    Json verdicts = Json::object();
     for (const KeyIndex key : suspect.keys)
         bits[keyId(dataset, key)] = toString(analysis.classes[key.value].answer);
     for (const SuspectWinners& entry : suspect.winners) {
         winners[keyId(dataset, entry.key)] = winnersJson(dataset, analysis, outcome, entry);
         leftOut[keyId(dataset, entry.key)] = entry.runsLeftOut;
+        const KeyVerdict& verdict = analysis.keys[entry.key.value];
+        const auto pair = verdictOnSuspect(dataset, analysis, entry);
+        verdicts[keyId(dataset, entry.key)] = pair ? json::pairVerdict(dataset, verdict, *pair) : Json();
     }
     Json labels = Json::array();
     for (const KeyIndex key : suspect.keys)
@@ -68,21 +97,23 @@ Json suspectJson(const Dataset& dataset, const Analysis& analysis, const Outcome
             {"pAdjustedInterval", interval(suspect.pAdjustedInterval)},
             {"pBenjaminiHochberg", json::number(suspect.pBenjaminiHochberg)},
             {"effect", json::number(suspect.effect)},
-            {"separates", suspect.separates},
+            {"separates", outcome.grouping == Grouping::ungrouped ? Json() : Json(suspect.separates)},
             {"tooFinelySplit", suspect.tooFinelySplit},
             {"equivalentForOutcome", json::keyIds(dataset, suspect.equivalentForOutcome)},
             {"predictedBits", std::move(bits)},
+            {"verdicts", std::move(verdicts)},
             {"runsLeftOut", std::move(leftOut)},
             {"sentence", suspectSentence(dataset, outcome, suspect)}};
 }
 
 void addChance(JsonWriter& writer, const ChanceFigures& chance, std::size_t outcomesLookedAt) {
-    writer.add("expectedByChance", json::number(chance.expectedByChance));
-    writer.add("expectedGroupsByChance", json::number(chance.expectedGroupsByChance));
-    writer.add("probabilityByChance", json::number(chance.probabilityByChance));
+    const auto known = [&](Json value) { return chance.known ? std::move(value) : Json(); };
+    writer.add("expectedByChance", known(json::number(chance.expectedByChance)));
+    writer.add("expectedGroupsByChance", known(json::number(chance.expectedGroupsByChance)));
+    writer.add("probabilityByChance", known(json::number(chance.probabilityByChance)));
     writer.add("probabilityInterval", interval(chance.interval));
-    writer.add("keysSeparating", chance.keysSeparating);
-    writer.add("groupsSeparating", chance.groupsSeparating);
+    writer.add("keysSeparating", known(chance.keysSeparating));
+    writer.add("groupsSeparating", known(chance.groupsSeparating));
     writer.add("chanceSentence", chanceSentence(chance, outcomesLookedAt));
 }
 
@@ -91,8 +122,8 @@ void addChance(JsonWriter& writer, const ChanceFigures& chance, std::size_t outc
 std::string suspectsJson(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
                          const SuspectsResult& result, const std::vector<FoundOutcome>& found) {
     JsonWriter writer("suspects");
-    writer.addArray("suspects", result.suspects.size(),
-                    [&](std::size_t i) { return suspectJson(dataset, analysis, outcome, result.suspects[i]); });
+    writer.addLongArray("suspects", result.suspects.size(),
+                        [&](std::size_t i) { return suspectJson(dataset, analysis, outcome, result.suspects[i]); });
     addChance(writer, result.chance, outcome.outcomesLookedAt);
     writer.add("method", result.method);
     writer.add("permutations", result.permutations);

@@ -103,7 +103,7 @@ std::vector<Cell> runRow(const Dataset& dataset, const Analysis& analysis, KeyIn
         }
     }
     return {{runName(dataset, analysis.matrix.runs[column])},
-            {cell.winner ? std::to_string(cell.winner->value) : "–", Tone::strong},
+            {cell.winner ? winnerLabelOf(dataset, cell) : "–", Tone::strong},
             {median},
             {band},
             {fastest},
@@ -114,7 +114,7 @@ void addRuns(Document& document, const Dataset& dataset, const Analysis& analysi
              const DocumentOptions& options) {
     document.heading("Who won where");
     Table table;
-    table.columns = {{"run", Align::left, true},           {"winner", Align::right},
+    table.columns = {{"run", Align::left, true},           {"winner", Align::left, true},
                      {"its median", Align::right},         {"its band", Align::left, true},
                      {"fastest there", Align::left, true}, {"known from"}};
     const std::size_t runs = analysis.matrix.runs.size();

@@ -1,3 +1,4 @@
+#include "core/analyse/suspect_pair.h"
 #include "core/report/data_tables.h"
 #include "core/report/data_values.h"
 #include "core/report/names.h"
@@ -7,15 +8,16 @@ namespace flipscope {
 
 namespace {
 
-// "24×6 19×2" for one outcome group.
-std::string usedIn(const SuspectWinners& winners, std::size_t group) {
-    std::string words;
-    for (const auto& count : winners.winners) {
-        if (group >= count.runsInGroup.size() || count.runsInGroup[group] == 0) continue;
-        words += (words.empty() ? "" : " ") + std::to_string(count.winner.value) + "×" +
-                 std::to_string(count.runsInGroup[group]);
-    }
-    return words;
+// The pair that a suspect is about, judged; all null without one.
+void addVerdict(std::vector<DataValue>& row, const Dataset& dataset, const std::optional<PairVerdict>& pair,
+                const std::optional<CandidateSetIndex>& set) {
+    const auto named = [&](CandidateIndex candidate) {
+        return textValue(set ? candidateLabel(setOf(dataset, *set), candidate) : std::to_string(candidate.value));
+    };
+    row.push_back(pair ? named(pair->evidence.a) : DataValue{});
+    row.push_back(pair ? named(pair->evidence.b) : DataValue{});
+    row.push_back(pair ? textValue(toString(pair->verdict)) : DataValue{});
+    row.push_back(pair ? numberValue(pair->evidence.relativeMargin) : DataValue{});
 }
 
 }  // namespace
@@ -48,34 +50,44 @@ std::string_view toString(Grouping grouping) {
             return "byThreshold";
         case Grouping::byGap:
             return "byGap";
+        case Grouping::byFinite:
+            return "byFinite";
+        case Grouping::ungrouped:
+            return "ungrouped";
     }
     return "byText";
 }
 
-DataTable suspectsTable(const Dataset& dataset, const Outcome& outcome, const SuspectsResult& result) {
-    DataTable table{"suspects",
-                    {"rank", "id", "label", "separates", "too_finely_split", "p", "p_min", "p_adjusted",
-                     "p_benjamini_hochberg", "effect"},
-                    {}};
+DataTable suspectsTable(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
+                        const SuspectsResult& result) {
+    DataTable table{
+        "suspects",
+        {"rank", "id", "label", "separates", "too_finely_split", "p", "p_min", "p_adjusted", "p_benjamini_hochberg",
+         "effect", "predicted_bits", "candidate_a", "candidate_b", "verdict", "margin_relative"},
+        {}};
+    const bool grouped = outcome.grouping != Grouping::ungrouped;
     for (const OutcomeGroup& group : outcome.groups)
         table.columns.push_back("winners in " + group.name);
+    if (!grouped) table.columns.emplace_back("winners and medians");
     for (std::size_t rank = 0; rank < result.suspects.size(); ++rank) {
         const Suspect& suspect = result.suspects[rank];
-        for (std::size_t k = 0; k < suspect.keys.size(); ++k) {
-            const KeyIndex key = suspect.keys[k];
+        for (const SuspectWinners& winners : suspect.winners) {
+            const KeyIndex key = winners.key;
             std::vector<DataValue> row{wholeValue(rank + 1),
                                        textValue(keyId(dataset, key)),
                                        textValue(keyOf(dataset, key).label),
-                                       suspect.separates,
+                                       grouped ? DataValue{suspect.separates} : DataValue{},
                                        suspect.tooFinelySplit,
                                        suspect.p.p,
                                        suspect.pMin,
                                        suspect.pAdjusted,
                                        suspect.pBenjaminiHochberg,
-                                       suspect.effect};
-            for (std::size_t group = 0; group < outcome.groups.size(); ++group) {
-                row.push_back(k < suspect.winners.size() ? textValue(usedIn(suspect.winners[k], group)) : DataValue{});
-            }
+                                       suspect.effect,
+                                       textValue(toString(analysis.classes[key.value].answer))};
+            addVerdict(row, dataset, verdictOnSuspect(dataset, analysis, winners), analysis.keys[key.value].set);
+            for (std::size_t group = 0; group < outcome.groups.size(); ++group)
+                row.push_back(textValue(usedIn(winners, group)));
+            if (!grouped) row.push_back(textValue(usedWithMedians(winners)));
             table.rows.push_back(std::move(row));
         }
     }
@@ -94,11 +106,19 @@ DataTable outcomesTable(const std::vector<FoundOutcome>& found) {
 }
 
 DataTable differenceTable(const Dataset& dataset, const RunDifference& difference) {
-    DataTable table{"diff", {"id", "label", "difference", "winner_a", "winner_b", "source_a", "source_b"}, {}};
+    DataTable table{"diff",
+                    {"id", "label", "difference", "winner_a", "winner_b", "source_a", "source_b", "name_a", "name_b",
+                     "predicted_bits", "verdict", "margin_relative"},
+                    {}};
     for (const KeyDifference& key : difference.keys) {
+        const std::optional<PairVerdict>& verdict = key.verdict;
         table.rows.push_back({textValue(keyId(dataset, key.key)), textValue(keyOf(dataset, key.key).label),
                               textValue(toString(key.kind)), indexValue(key.a.winner), indexValue(key.b.winner),
-                              textValue(toString(key.a.source)), textValue(toString(key.b.source))});
+                              textValue(toString(key.a.source)), textValue(toString(key.b.source)),
+                              textValue(winnerNameOf(dataset, key.a)), textValue(winnerNameOf(dataset, key.b)),
+                              key.bits ? textValue(toString(key.bits->answer)) : DataValue{},
+                              verdict ? textValue(toString(verdict->verdict)) : DataValue{},
+                              verdict ? numberValue(verdict->evidence.relativeMargin) : DataValue{}});
     }
     return table;
 }

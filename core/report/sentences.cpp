@@ -124,7 +124,8 @@ std::string winnerSourceSentence(WinnerSource source) {
         case WinnerSource::none_contradictory:
             return "The key was decided several times in this run, with different winners.";
         case WinnerSource::none_severalSets:
-            return "The key was decided several times in this run, by different candidate sets, whose winners cannot be "
+            return "The key was decided several times in this run, by different candidate sets, whose winners cannot "
+                   "be "
                    "compared.";
     }
     return {};

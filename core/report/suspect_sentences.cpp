@@ -39,10 +39,21 @@ std::string groupWords(const Outcome& outcome, const SuspectWinners& winners, st
     return "runs with “" + printable(outcome.groups[group].name, 60) + "” used " + joinList(parts, 5);
 }
 
+// "the runs with 24 (6 runs) have the median 7.063, those with 19 (22 runs) 7.066"
+std::string medianWords(const SuspectWinners& winners) {
+    std::vector<std::string> parts;
+    for (const auto& count : winners.winners) {
+        if (!count.median) continue;
+        parts.push_back(std::to_string(count.winner.value) + " (" + plural(count.runs, "run", "runs") + ", median " +
+                        formatNumber(*count.median) + ")");
+    }
+    return joinList(parts, 6);
+}
+
 std::string winnersWords(const Dataset& dataset, const Outcome& outcome, const Suspect& suspect) {
     if (suspect.winners.empty()) return {};
     const SuspectWinners& winners = suspect.winners.front();
-    std::string text;
+    std::string text = outcome.grouping == Grouping::ungrouped ? medianWords(winners) : std::string();
     for (std::size_t group = 0; group < outcome.groups.size(); ++group) {
         const std::string words = groupWords(outcome, winners, group);
         if (words.empty()) continue;
@@ -51,6 +62,34 @@ std::string winnersWords(const Dataset& dataset, const Outcome& outcome, const S
     if (text.empty()) return {};
     const bool several = suspect.keys.size() > 1;
     return (several ? " For " + keyName(dataset, winners.key) + ": " : " Its winners: ") + text + ".";
+}
+
+std::string associationWords(const Outcome& outcome, const Suspect& suspect) {
+    const bool several = suspect.keys.size() > 1;
+    if (outcome.grouping == Grouping::ungrouped) {
+        return (several ? "account for " : "accounts for ") + formatPercent(suspect.effect) +
+               " of the variance of the ranks of the numbers.";
+    }
+    if (suspect.separates) {
+        return std::string(several ? "separate" : "separates") +
+               " the outcome: no winner is shared between its groups.";
+    }
+    return std::string(several ? "do" : "does") + " not separate the outcome without exception.";
+}
+
+std::string separatingByChanceWords(const ChanceFigures& chance) {
+    std::string text = "With these block sizes luck alone gives " + formatExpected(chance.expectedByChance) +
+                       " keys that separate the outcome on average (" + formatExpected(chance.expectedGroupsByChance) +
+                       " flip groups), and at least one in " + formatPercent(chance.probabilityByChance) +
+                       " of random labelings";
+    if (!chance.exact && chance.interval) {
+        text += " (simulated, 95 % interval " + formatPercent(chance.interval->first) + " to " +
+                formatPercent(chance.interval->second) + ")";
+    }
+    text += "; here " + plural(chance.keysSeparating, "key does", "keys do");
+    if (chance.keysSeparating > 0) text += " (" + plural(chance.groupsSeparating, "flip group", "flip groups") + ")";
+    text += ".";
+    return text;
 }
 
 }  // namespace
@@ -63,14 +102,7 @@ std::string suspectSentence(const Dataset& dataset, const Outcome& outcome, cons
     } else {
         text = keyNames(dataset, suspect.keys, 1) + " ";
     }
-    const bool several = suspect.keys.size() > 1;
-    if (suspect.separates) {
-        text += several ? "separate the outcome: no winner is shared between its groups."
-                        : "separates the outcome: no winner is shared between its groups.";
-    } else {
-        text += several ? "do not separate the outcome without exception."
-                        : "does not separate the outcome without exception.";
-    }
+    text += associationWords(outcome, suspect);
     text += winnersWords(dataset, outcome, suspect);
     text += " " + formatNamedP("p", suspect.p.p) + (suspect.p.exact ? "" : " (simulated)") + ", " +
             formatNamedP("adjusted for all flip groups", suspect.pAdjusted) + ".";
@@ -86,24 +118,15 @@ std::string suspectSentence(const Dataset& dataset, const Outcome& outcome, cons
 }
 
 std::string chanceSentence(const ChanceFigures& chance, std::size_t outcomesLookedAt) {
-    std::string text = "With these block sizes luck alone gives " + formatExpected(chance.expectedByChance) +
-                       " keys that separate the outcome on average (" + formatExpected(chance.expectedGroupsByChance) +
-                       " flip groups), and at least one in " + formatPercent(chance.probabilityByChance) +
-                       " of random labelings";
-    if (!chance.exact && chance.interval) {
-        text += " (simulated, 95 % interval " + formatPercent(chance.interval->first) + " to " +
-                formatPercent(chance.interval->second) + ")";
-    }
-    text += "; here " + plural(chance.keysSeparating, "key does", "keys do");
-    if (chance.keysSeparating > 0) text += " (" + plural(chance.groupsSeparating, "flip group", "flip groups") + ")";
-    text += ".";
+    std::string text = chance.known ? separatingByChanceWords(chance)
+                                    : "How many keys luck alone separates cannot be said: the numbers are not grouped, "
+                                      "so there are no groups to separate. The adjusted p is what guards against luck.";
     if (outcomesLookedAt > 1) {
         text += " " + std::to_string(outcomesLookedAt) +
                 " outcomes were looked at before this one was taken: each further one is another chance for luck.";
     }
     return text;
 }
-
 std::string whatWouldDecideSentence(const Dataset& dataset, const SuspectsResult& result) {
     if (result.suspects.empty()) return "No key flips among the labelled runs, so no choice can explain the outcome.";
     std::string text;

@@ -1,3 +1,4 @@
+#include "core/analyse/suspect_pair.h"
 #include "core/report/document_parts.h"
 #include "core/report/documents.h"
 #include "core/report/format.h"
@@ -18,15 +19,69 @@ constexpr std::size_t kCommandsShown = 3;
 constexpr std::size_t kGroupColumns = 3;
 
 std::string groupingWords(const Outcome& outcome) {
-    const std::string cut = outcome.cut ? " (" + formatFixed(*outcome.cut, 6) + ")" : std::string();
+    const std::string cut = outcome.cut ? " (" + formatNumber(*outcome.cut) + ")" : std::string();
     switch (outcome.grouping) {
         case Grouping::byGap:
             return "split at the largest gap" + cut;
         case Grouping::byThreshold:
             return "split at the threshold" + cut;
+        case Grouping::byFinite:
+            return "split into finite numbers and others (nan, inf), because nearly every finite one is different";
+        case Grouping::ungrouped:
+            return "its numbers used as they are (nan counts as above inf)";
         default:
             return "grouped by equal text";
     }
+}
+
+// The runs at these positions of the matrix.
+std::string runsAt(const Dataset& dataset, const Analysis& analysis, const std::vector<std::size_t>& positions) {
+    std::vector<RunIndex> runs;
+    for (const std::size_t position : positions)
+        runs.push_back(analysis.matrix.runs[position]);
+    return runNames(dataset, runs, 12);
+}
+
+// What of the outcome's input was not used, and a pattern that finds more.
+void addOutcomeWarnings(Document& document, const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
+                        const DocumentOptions& options) {
+    std::vector<std::size_t> without;
+    for (std::size_t position = 0; position < outcome.values.size(); ++position) {
+        if (!outcome.values[position]) without.push_back(position);
+    }
+    if (!without.empty()) {
+        document.paragraph(plural(without.size(), "run has", "runs have") + " no value and " +
+                               (without.size() == 1 ? "is" : "are") +
+                               " left out: " + runsAt(dataset, analysis, without) + ".",
+                           Tone::warn);
+    }
+    if (outcome.wider) {
+        std::vector<std::string> values;
+        for (const std::string& value : outcome.wider->values) {
+            const std::string shown = "“" + printable(value, 40) + "”";
+            if (std::find(values.begin(), values.end(), shown) == values.end()) values.push_back(shown);
+        }
+        document.paragraph("The pattern passes over " + joinList(values, 4) + " in " +
+                               runsAt(dataset, analysis, outcome.wider->gained) +
+                               ", because its group takes digits only. One that takes any word finds them:",
+                           Tone::warn);
+        document.command(
+            "flipscope-cli suspects " + options.paths + " --outcome-pattern " + shellQuoted(outcome.wider->regex),
+            "With these runs:");
+    }
+    if (outcome.problems.empty()) return;
+    std::vector<std::string> rows;
+    constexpr std::size_t kRowsShown = 10;
+    for (const Problem& problem : outcome.problems) {
+        if (rows.size() == kRowsShown) break;
+        rows.push_back(printable(problem.path, 200) + (problem.line > 0 ? ":" + std::to_string(problem.line) : "") +
+                       ": " + printable(problem.message));
+    }
+    document.paragraph(
+        plural(outcome.problems.size(), "row of the labels was", "rows of the labels were") + " not used" +
+            (rows.size() < outcome.problems.size() ? " (the first " + std::to_string(rows.size()) + "):" : ":"),
+        Tone::warn);
+    document.list(std::move(rows));
 }
 
 void addOutcome(Document& document, const Outcome& outcome) {
@@ -34,19 +89,32 @@ void addOutcome(Document& document, const Outcome& outcome) {
     for (const OutcomeGroup& group : outcome.groups) {
         groups.push_back("“" + printable(group.name, 60) + "” in " + plural(group.members.size(), "run", "runs"));
     }
+    const std::size_t labelled = outcome.values.size() - std::min(outcome.unlabelled, outcome.values.size());
     document.paragraph("Outcome: " + printable(outcome.source, 200) + ", " + groupingWords(outcome) + ": " +
-                       joinList(groups, 6) + "." +
-                       (outcome.unlabelled > 0
-                            ? " " + plural(outcome.unlabelled, "run has", "runs have") + " no value and is left out."
-                            : std::string()));
+                       (groups.empty() ? plural(labelled, "run", "runs") : joinList(groups, 6)) + ".");
 }
 
-// The suspect in words, with what is predicted of its flips: one that changes no bit cannot have changed the outcome.
+// The suspect in words, with the verdict on its own pair of winners and what is predicted of its flips: one that
+// changes no bit cannot have changed the outcome.
 std::string suspectWords(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
                          const Suspect& suspect) {
     const KeyIndex first = suspect.keys.front();
     const std::string which = suspect.keys.size() > 1 ? " For " + keyLabel(dataset, first) + ": " : " ";
-    return suspectSentence(dataset, outcome, suspect) + which + classSentence(analysis.classes[first.value]);
+    const auto pair =
+        suspect.winners.empty() ? std::nullopt : verdictOnSuspect(dataset, analysis, suspect.winners.front());
+    return suspectSentence(dataset, outcome, suspect) + which +
+           (pair ? verdictSentence(dataset, analysis.keys[first.value], *pair) + " " : std::string()) +
+           classSentence(analysis.classes[first.value]);
+}
+
+std::string rankedAnswer(const SuspectsResult& result) {
+    const auto closer = std::count_if(result.suspects.begin(), result.suspects.end(), [](const Suspect& suspect) {
+        return !suspect.tooFinelySplit && suspect.pAdjusted <= 0.05;
+    });
+    if (closer == 0) return "No choice goes with the numbers more closely than luck explains (adjusted p above 0.05).";
+    const auto count = static_cast<std::size_t>(closer);
+    return plural(count, "flip group goes", "flip groups go") +
+           " with the numbers more closely than luck explains (adjusted p at most 0.05).";
 }
 
 void addAnswer(Document& document, const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
@@ -55,6 +123,8 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
     if (result.suspects.empty()) {
         document.paragraph("No key flips among the labelled runs: no autotune choice can go with this outcome.",
                            Tone::strong);
+    } else if (!chance.known) {
+        document.paragraph(rankedAnswer(result), Tone::strong);
     } else if (chance.keysSeparating == 0) {
         document.paragraph("No key separates the outcome without exception.", Tone::strong);
     } else {
@@ -76,14 +146,10 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
     document.paragraph(problemSentence(dataset.report), Tone::warn);
 }
 
-std::string usedIn(const SuspectWinners& winners, std::size_t group) {
-    std::string text;
-    for (const auto& count : winners.winners) {
-        if (group >= count.runsInGroup.size() || count.runsInGroup[group] == 0) continue;
-        text += (text.empty() ? "" : " ") + std::to_string(count.winner.value) + "×" +
-                std::to_string(count.runsInGroup[group]);
-    }
-    return text.empty() ? "–" : text;
+Cell pairCell(const Dataset& dataset, const Analysis& analysis, const Suspect& suspect) {
+    if (suspect.winners.empty()) return {"–"};
+    const auto pair = verdictOnSuspect(dataset, analysis, suspect.winners.front());
+    return pair ? verdictCell(pair->verdict) : Cell{"–", Tone::dim};
 }
 
 std::vector<Cell> suspectRow(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
@@ -92,16 +158,20 @@ std::vector<Cell> suspectRow(const Dataset& dataset, const Analysis& analysis, c
     const std::string more = suspect.keys.size() > 1 ? " +" + std::to_string(suspect.keys.size() - 1) + " alike" : "";
     const std::string fine = suspect.tooFinelySplit ? ", fine" : "";
     const Cell separates = suspect.separates ? Cell{"yes" + fine, Tone::bad} : Cell{"no" + fine, Tone::plain};
+    const bool grouped = outcome.grouping != Grouping::ungrouped;
     std::vector<Cell> row{{std::to_string(rank)},
                           {keyId(dataset, first)},
                           {keyLabel(dataset, first) + more},
-                          separates,
+                          grouped ? separates : Cell{suspect.tooFinelySplit ? "fine" : "–"},
                           {formatP(suspect.p.p)},
                           {formatP(suspect.pAdjusted), suspect.pAdjusted <= 0.05 ? Tone::strong : Tone::plain},
+                          pairCell(dataset, analysis, suspect),
                           bitsCell(analysis.classes[first.value])};
     for (std::size_t group = 0; group < std::min(outcome.groups.size(), kGroupColumns); ++group) {
-        row.push_back({suspect.winners.empty() ? "–" : usedIn(suspect.winners.front(), group)});
+        const std::string used = suspect.winners.empty() ? std::string() : usedIn(suspect.winners.front(), group);
+        row.push_back({used.empty() ? "–" : used});
     }
+    if (!grouped) row.push_back({suspect.winners.empty() ? "–" : usedWithMedians(suspect.winners.front())});
     return row;
 }
 
@@ -110,25 +180,32 @@ void addTable(Document& document, const Dataset& dataset, const Analysis& analys
     if (result.suspects.empty()) return;
     document.heading("Suspects");
     Table table;
-    table.columns = {
-        {"#", Align::right},      {"key"}, {"what was tuned", Align::left, true}, {"sep."}, {"p", Align::right},
-        {"adj. p", Align::right}, {"bits"}};
+    table.columns = {{"#", Align::right},
+                     {"key"},
+                     {"what was tuned", Align::left, true},
+                     {"sep."},
+                     {"p", Align::right},
+                     {"adj. p", Align::right},
+                     {"verdict"},
+                     {"bits"}};
     for (std::size_t group = 0; group < std::min(outcome.groups.size(), kGroupColumns); ++group) {
         table.columns.push_back({printable(outcome.groups[group].name, 14), Align::left, true});
     }
+    const bool grouped = outcome.grouping != Grouping::ungrouped;
+    if (!grouped) table.columns.push_back({"winner × runs: median", Align::left, true});
     const std::size_t most = options.all ? result.suspects.size() : std::min(result.suspects.size(), kSuspectsShown);
     for (std::size_t i = 0; i < most; ++i) {
         table.rows.push_back(suspectRow(dataset, analysis, outcome, result.suspects[i], i + 1));
     }
     table.rowsLeftOut = result.suspects.size() - most;
-    table.note =
-        "A row a flip group: keys whose winners split the runs alike. sep.: separates, no winner is shared between "
-        "outcome groups; fine: too finely split, so many winners that p cannot fall to 0.05, no evidence; p: exact "
-        "test of "
-        "winner against outcome; adj. p: adjusted for looking at all groups; bits: predicted, whether the winners "
-        "compute "
-        "the same bits; last columns: candidate × runs in each outcome group. " +
-        result.method + ". Going with an outcome is not causing it.";
+    table.note = std::string("A row a flip group: keys whose winners split the runs alike. ") +
+                 (grouped ? "sep.: separates, no winner is shared between outcome groups; " : "") +
+                 "fine: too finely split, so many winners that p cannot fall to 0.05, no evidence; p: " +
+                 (grouped ? "exact test of winner against outcome" : "Kruskal-Wallis test") +
+                 "; adj. p: adjusted for looking at all groups; verdict: on the two winners that the suspect is about; "
+                 "bits: predicted, whether the winners compute the same bits; last column" +
+                 (grouped ? "s: candidate × runs in each outcome group. " : ": candidate × runs and their median. ") +
+                 result.method + ". Going with an outcome is not causing it.";
     document.table(std::move(table));
 }
 
@@ -153,6 +230,7 @@ Document suspectsDocument(const Dataset& dataset, const Analysis& analysis, cons
         document.paragraph("No outcome was named; " + which + printable(found.front().description, 200), Tone::warn);
     }
     addOutcome(document, outcome);
+    addOutcomeWarnings(document, dataset, analysis, outcome, options);
     addAnswer(document, dataset, analysis, outcome, result);
     addTable(document, dataset, analysis, outcome, result, options);
     addFound(document, found, options);

@@ -2,6 +2,7 @@
 #include "core/report/sentences.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace flipscope {
 
@@ -39,6 +40,15 @@ std::string pairedWords(const PairEvidence& evidence) {
 std::string bandWords(const PairEvidence& evidence) {
     return "the bands [min, max] are apart in " + std::to_string(evidence.bandsApart) + " of " +
            plural(evidence.runsWithBands, "run", "runs") + " that have both";
+}
+
+// A narrow margin without a favourite is noise; a wide one is not yet a tie.
+std::string noiseWords(const PairEvidence& evidence) {
+    constexpr double kNarrow = 0.02;  // the share below which tuners and their users call two timings equal
+    if (!evidence.relativeMargin || std::abs(*evidence.relativeMargin) <= kNarrow) return "The choice is noise.";
+    return "No favourite shows over the runs, but with " + formatPercent(std::abs(*evidence.relativeMargin)) +
+           " between the two in the median this is no tie: the timings scatter widely, or " +
+           plural(evidence.pairs, "run is", "runs are") + " too few to tell.";
 }
 
 std::string otherwiseWords(const Dataset& dataset, const KeyVerdict& key, const PairVerdict& pair) {
@@ -102,7 +112,7 @@ std::string verdictSentence(const Dataset& dataset, const KeyVerdict& key, const
     switch (pair.verdict) {
         case Verdict::coinFlip:
             return "Coin flip between " + names.a + " and " + names.b + ": " +
-                   (byBands ? measured : "the first was " + measured) + ". The choice is noise.";
+                   (byBands ? measured : "the first was " + measured) + ". " + noiseWords(evidence);
         case Verdict::realWin:
             return "Real win of " + names.a + " over " + names.b + ": " + measured +
                    ", and it was chosen in every run.";

@@ -42,6 +42,8 @@ class Usage(unittest.TestCase):
                           ["suspects", "runs", "--outcome-pattern", "x", "--labels", "labels.csv"],
                           ["suspects", "runs", "--outcome-pattern", "x", "--gap", "--threshold", "1"],
                           ["suspects", "runs", "--outcome-pattern", "x", "--threshold", "nan"],
+                          ["suspects", "runs", "--outcome-pattern", "x", "--gap", "--ungrouped"],
+                          ["suspects", "runs", "--outcome-pattern", ""], ["suspects", "runs", "--labels", ""],
                           ["summary", "runs", "--color", "maybe"]):
             with self.subTest(arguments):
                 result = cli(*arguments)
@@ -55,6 +57,13 @@ class Usage(unittest.TestCase):
             self.assertEqual(result.returncode, 0)
             self.assertIn(b"flipscope-cli " + name.encode(), result.stdout)
             self.assertIn(b"Example:", result.stdout)
+
+    def test_a_mistyped_command_is_answered_with_the_nearest(self):
+        result = cli("sumary", "runs")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("did you mean “summary”?", result.stderr.decode())
+        self.assertIn("flipscope-cli summary runs", cli("runs").stderr.decode())
+        self.assertIn("there are summary, diff", cli("frobnicate").stderr.decode())
 
     def test_version(self):
         self.assertRegex(cli("--version").stdout.decode(), r"^flipscope-cli \d+\.\d+\.\d+\n$")
@@ -79,8 +88,17 @@ class BadInput(TemporaryFolder):
         image.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(200))
         self.assertIn("PNG", self.assert_refused("summary", str(image)))
 
-    def test_unknown_names_list_the_known_ones(self):
-        self.assertIn("64×64×64", self.assert_refused("key", "runs", "--key", "ffffffffffff"))
+    def test_a_missing_path_among_others_is_named_first_and_the_rest_is_done(self):
+        result = cli("summary", "runs/run1", "nowhere", "runs/run4")
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.stderr.decode(), "flipscope-cli: warning: nowhere does not exist and is left out\n")
+
+    def test_unknown_names_list_the_nearest_or_known_ones(self):
+        unknown = self.assert_refused("key", "runs", "--key", "64x64x65")
+        self.assertRegex(unknown, "no key is named “64x64x65”; the nearest are: [0-9a-f]{8} matmul 64×64×64")
+        several = self.assert_refused("key", "runs", "--key", "MATMUL")
+        self.assertIn("3 keys fit “MATMUL”: ", several)
+        self.assertNotIn("no key", several)
         self.assertIn("run1", self.assert_refused("diff", "run1", "run99", "runs"))
         self.assertIn("run1", self.assert_refused("summary", "runs", "--runs", "nobody"))
 
@@ -94,6 +112,96 @@ class BadInput(TemporaryFolder):
         self.assert_refused("suspects", "runs", "--labels", "nowhere.csv")
         self.assert_refused("suspects", "runs", "--exit-status")
         self.assert_refused("suspects", "runs", "--labels", "labels.csv", "--threshold", "1")
+        self.assert_refused("suspects", "runs", "--labels", "labels.csv", "--ungrouped")
+
+    def test_a_label_file_with_an_open_quote_is_refused_with_its_line(self):
+        labels = self.folder / "labels.csv"
+        labels.write_text('run,label\nrun1,clean\nrun2,"clean\nrun3,clean\nrun4,exploded\n')
+        self.assertIn("line 3: a quote is opened and never closed",
+                      self.assert_refused("suspects", "runs", "--labels", str(labels)))
+
+
+class Outcomes(TemporaryFolder):
+    def setUp(self):
+        super().setUp()
+        self.runs = self.folder / "runs"
+        shutil.copytree(RUNS, self.runs)
+
+    def losses(self, values):
+        for i, value in enumerate(values):
+            (self.runs / f"run{i + 1}" / "stdout.log").write_text(f"step 0: loss {value}\n" if value else "quiet\n")
+
+    def suspects(self, *arguments):
+        result = cli("suspects", str(self.runs), *arguments, "--format", "json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return json.loads(result.stdout)
+
+    def test_ungrouped_numbers_are_ranked(self):
+        self.losses(["7.1", "7.2", "7.3", "9.1", "9.2", "9.3"])
+        report = self.suspects("--outcome-pattern", r"loss (\S+)", "--ungrouped")
+        first = report["suspects"][0]
+        self.assertEqual(first["labels"], ["matmul 64×64×64 f32"])
+        self.assertAlmostEqual(first["p"], 0.1)  # 2 of the 20 ways to give three of six numbers to one winner
+        self.assertAlmostEqual(first["pMin"], 0.1)
+        self.assertIsNone(first["separates"])
+        self.assertEqual([w["median"] for w in next(iter(first["winners"].values()))], [7.2, 9.2])
+        for name in ("expectedByChance", "expectedGroupsByChance", "probabilityByChance", "keysSeparating"):
+            self.assertIsNone(report[name])
+        self.assertIn("not grouped", report["chanceSentence"])
+        self.assertIn("Kruskal-Wallis", report["method"])
+        self.assertEqual(report["outcome"]["grouping"], "ungrouped")
+
+    def test_nan_parts_from_finite_numbers(self):
+        self.losses(["7.1", "7.2", "7.3", "NaN", "inf", "nan"])
+        report = self.suspects("--outcome-pattern", r"loss (\S+)")
+        self.assertEqual([group["name"] for group in report["outcome"]["groups"]], ["finite", "not finite"])
+        self.assertTrue(report["suspects"][0]["separates"])
+        text = cli("suspects", str(self.runs), "--outcome-pattern", r"loss (\S+)").stdout.decode()
+        self.assertIn("split into finite numbers and others", " ".join(text.split()))
+
+    def test_a_pattern_that_passes_over_nan_is_told_with_the_runs_and_a_better_one(self):
+        self.losses(["7.1", "7.1", "7.2", "NaN", "inf", None])
+        report = self.suspects("--outcome-pattern", r"loss ([0-9.]+)")
+        self.assertEqual(report["outcome"]["runsWithoutValue"], ["run4", "run5", "run6"])
+        self.assertEqual(report["outcome"]["widerPattern"],
+                         {"pattern": r"loss (\S+)", "values": {"run4": "NaN", "run5": "inf"}})
+        text = cli("suspects", str(self.runs), "--outcome-pattern", r"loss ([0-9.]+)").stdout.decode()
+        self.assertIn("3 runs have no value and are left out: run4, run5 and run6.", text)
+        self.assertIn(r"--outcome-pattern 'loss (\S+)'", text)
+
+    def test_labels_that_name_no_run_are_warned_of(self):
+        labels = self.folder / "labels.csv"
+        labels.write_text((command.DATA / "labels.csv").read_text() + "run99,clean\n")
+        report = self.suspects("--labels", str(labels))
+        self.assertEqual([problem["line"] for problem in report["outcome"]["problems"]], [8])
+        self.assertIn("run99", report["outcome"]["problems"][0]["message"])
+        self.assertEqual(report["problemCount"], 3)
+        text = cli("suspects", str(self.runs), "--labels", str(labels)).stdout.decode()
+        self.assertLess(text.index("1 row of the labels was not used"), text.index("Suspects"))
+
+
+class Commands(unittest.TestCase):
+    def test_next_commands_keep_the_options_that_matter(self):
+        text = cli("summary", "runs", "--runs", "run1,run4", "--card", "hopper").stdout.decode()
+        self.assertIn("flipscope-cli suspects runs --runs run1,run4 --card hopper\n", text)
+        self.assertIn("flipscope-cli key runs --runs run1,run4 --card hopper --key ", text)
+
+    def test_the_folder_may_stand_before_two_runs(self):
+        turned = cli("diff", "runs", "run1", "run4")
+        self.assertEqual(turned.returncode, 1, turned.stderr)
+        self.assertEqual(turned.stdout, cli("diff", "run1", "run4", "runs").stdout)
+
+    def test_a_key_is_found_as_people_type_it(self):
+        name = command.key_id(PROGRAM, "64×64×64")
+        exact = cli("key", "runs", "--key", name).stdout
+        for typed in ("matmul 64x64x64 F32", "64x64x64", name.upper(), name[:3]):
+            self.assertEqual(cli("key", "runs", "--key", typed).stdout, exact, typed)
+
+    def test_the_environment_is_exported_of_every_run(self):
+        result = cli("export", "runs", "--what", "environment")
+        self.assertIn(b"Nothing that the runs state about their environment differs.", result.stderr)
+        self.assertEqual({row["run"] for row in csv.DictReader(io.StringIO(result.stdout.decode(), newline=""))},
+                         {f"run{i}" for i in range(1, 7)})
 
 
 class Problems(unittest.TestCase):

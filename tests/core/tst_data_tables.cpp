@@ -17,10 +17,11 @@ std::string firstLines(const std::string& csv, std::size_t lines) {
 
 }  // namespace
 
-TEST_CASE("winners: a row a key, a column a run, empty where unknown") {
+TEST_CASE("winners: a row a key with the names of what was used, a column a run, empty where unknown") {
     const auto [dataset, analysis] = testing::reportFixture();
     CHECK(toCsv(winnersTable(dataset, analysis)) ==
-          "id,label,run1,run2,run3,run4\r\nflip,flip,0,0,1,1\r\nsteady,steady,2,2,2,2\r\nlate,late,,,0,0\r\n");
+          "id,label,candidates,run1,run2,run3,run4\r\nflip,flip,0 red; 1 green,0,0,1,1\r\n"
+          "steady,steady,2 blue,2,2,2,2\r\nlate,late,0 red,,,0,0\r\n");
 }
 
 TEST_CASE("sources: why a winner is known or not") {
@@ -70,6 +71,8 @@ TEST_CASE("candidates: runs and medians of each") {
 TEST_CASE("runs, drift, environment and problems keep their columns") {
     auto [dataset, analysis] = testing::reportFixture();
     analysis.drift = {{KeyIndex{0}, CandidateIndex{1}, 4, 0.25, 0.001}};
+    dataset.runs[0].environment = {{"device", "cuda:0"}, {"driver", "580"}};
+    dataset.runs[1].environment = {{"device", "cuda:1"}, {"driver", "580"}};
     analysis.environment = {{"device", {{"cuda:0", {RunIndex{0}}}, {"cuda:1", {RunIndex{1}, RunIndex{2}}}}, {}}};
     CHECK(firstLines(toCsv(runsTable(dataset, analysis)), 1) ==
           "run,decisions,exit_status,choices_unknown,perhaps_two_processes,regret_ns,regret_keys_counted,"
@@ -78,6 +81,13 @@ TEST_CASE("runs, drift, environment and problems keep their columns") {
     CHECK(toCsv(driftTable(dataset, analysis)) ==
           "id,label,candidate,runs,relative_change,trend_p\r\nflip,flip,1,4,0.25,0.001\r\n");
     CHECK(toCsv(environmentTable(dataset, analysis)) ==
-          "name,value,run\r\ndevice,cuda:0,run1\r\ndevice,cuda:1,run2\r\ndevice,cuda:1,run3\r\n");
+          "name,value,run,differs\r\ndevice,cuda:0,run1,true\r\ndevice,cuda:1,run2,true\r\n"
+          "driver,580,run1,false\r\ndriver,580,run2,false\r\n");
+    CHECK(environmentTable(dataset, analysis).note.empty());
+    analysis.environment.clear();
+    CHECK(environmentTable(dataset, analysis).note == "Nothing that the runs state about their environment differs.");
+    for (Run& run : dataset.runs)
+        run.environment.clear();
+    CHECK(environmentTable(dataset, analysis).note == "No run states anything about its environment.");
     CHECK(toCsv(problemsTable(dataset)) == "kind,path,line,message\r\ndamagedRecord,run1/log,7,not JSON\r\n");
 }

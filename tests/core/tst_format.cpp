@@ -101,3 +101,11 @@ TEST_CASE("long text is cut between characters and says so") {
     CHECK(printable("××××××", 8) == "××…");
     CHECK(printable("abcdef", 2) == "");
 }
+
+TEST_CASE("numbers of outcomes keep seven digits") {
+    CHECK(formatNumber(7.0640274999) == "7.064027");
+    CHECK(formatNumber(1.5e-7) == "1.5e-07");
+    CHECK(formatNumber(-3) == "-3");
+    CHECK(formatNumber(std::numeric_limits<double>::infinity()) == "inf");
+    CHECK(formatNumber(std::numeric_limits<double>::quiet_NaN()) == "nan");
+}

@@ -1,5 +1,7 @@
 #include "core/report/json_writer.h"
 
+#include <stdexcept>
+
 #include <doctest/doctest.h>
 
 using namespace flipscope;
@@ -27,4 +29,21 @@ TEST_CASE("members are appended in order") {
     json::append(object, "a", 2);
     CHECK(json::oneLine(object) == "{\"z\":1,\"a\":2}");
     CHECK(object["a"] == 2);
+}
+
+TEST_CASE("a long array is the same text as a plain one, and an exception comes out") {
+    const auto number = [](std::size_t i) { return json::Json(i); };
+    for (const std::size_t count : {0U, 1U, 64U, 200U}) {
+        JsonWriter plain("x"), parallel("x");
+        plain.addArray("items", count, number);
+        parallel.addLongArray("items", count, number);
+        CHECK(plain.take() == parallel.take());
+    }
+    JsonWriter writer("x");
+    CHECK_THROWS_AS(writer.addLongArray("items", 100,
+                                        [](std::size_t i) -> json::Json {
+                                            if (i == 70) throw std::runtime_error("seventy");
+                                            return i;
+                                        }),
+                    std::runtime_error);
 }

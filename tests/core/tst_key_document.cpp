@@ -18,7 +18,7 @@ TEST_CASE("a key shows its verdict, its candidates best first and who won where"
     CHECK(candidates[1][3].text == "1");  // failed in run1
     const auto runs = testing::rowsOfTable(document, "run");
     REQUIRE(runs.size() == 4);
-    CHECK(runs[2][1].text == "1");
+    CHECK(runs[2][1].text == "1 green");
     CHECK(runs[2][2].text == "1.01 µs");
     CHECK(runs[2][3].text == "900 ns … 1.20 µs");
     CHECK(runs[2][4].text == "0 1.00 µs");

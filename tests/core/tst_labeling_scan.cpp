@@ -169,7 +169,7 @@ struct EveryLabeling {
 
 }  // namespace
 
-TEST_CASE("of all labelings at most 5 % have any adjusted p of 0.05 or less") {
+TEST_CASE("of all labelings at most 5 % have any adjusted p of 0.05 or less" * doctest::test_suite("slow")) {
     // 12 runs as 4:8, ten keys of different fineness: one twice, one with runs without winner, one with blocks of one
     // run. All 495 labelings take their turn, so that there is no simulation error.
     SeededRandom random(64);
@@ -187,7 +187,8 @@ TEST_CASE("of all labelings at most 5 % have any adjusted p of 0.05 or less") {
     CHECK(every.any > 0);  // and it is not kept by never answering
 }
 
-TEST_CASE("random labels stay within 5 % with samples of labelings of many runs with tables too many to list") {
+TEST_CASE("random labels stay within 5 % with samples of labelings of many runs with tables too many to list" *
+          doctest::test_suite("slow")) {
     SeededRandom random(66);
     constexpr std::size_t kRuns = 120;
     std::vector<std::vector<int>> blocks;

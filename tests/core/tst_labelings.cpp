@@ -114,3 +114,17 @@ TEST_CASE("many runs are kept in bounded memory by making fewer labelings") {
     CHECK(RandomLabelings(sizes, 10'000, 1).count() == 999);
     CHECK(RandomLabelings(sizes, 500, 1).count() == 500);
 }
+
+TEST_CASE("random labelings of few groups are kept as labels when asked for, and are the same ones") {
+    const std::vector<std::size_t> sizes{2, 3, 4};
+    const RandomLabelings planes(sizes, 50, 5), labels(sizes, 50, 5, RandomLabelings::Kept::labels);
+    REQUIRE(planes.hasPlanes());
+    REQUIRE_FALSE(labels.hasPlanes());
+    for (std::size_t labeling = 0; labeling < 50; ++labeling) {
+        for (std::size_t run = 0; run < 9; ++run) {
+            const GroupLabel label = labels.labels(labeling)[run];
+            for (std::size_t group = 0; group < 2; ++group)
+                CHECK(((planes.plane(labeling, group)[0] >> run) & 1U) == (label == group ? 1U : 0U));
+        }
+    }
+}

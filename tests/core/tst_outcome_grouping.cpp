@@ -87,9 +87,28 @@ TEST_CASE("automatic: text while few values repeat, the gap when nearly every ru
     CHECK(chosen(eleven) == Grouping::byGap);
 }
 
+TEST_CASE("automatic: some nan or inf among numbers that are nearly all different part finite from not finite") {
+    const auto outcome = groupOutcome(valuesOf({"2.31", "nan", "2.29", "inf", "2.30", "?"}), Grouping::automatic);
+    CHECK(shown(outcome) == "finite: 0 2 4\nnot finite: 1 3\n");
+    CHECK(outcome.value().grouping == Grouping::byFinite);
+    CHECK(shown(groupOutcome(valuesOf({"1", "2", "nan"}), Grouping::automatic)) == "finite: 0 1\nnot finite: 2\n");
+    // Few values that repeat stay what they are.
+    CHECK(groupOutcome(valuesOf({"1", "2", "1", "2", "nan"}), Grouping::automatic).value().grouping ==
+          Grouping::byText);
+    CHECK(shown(groupOutcome(valuesOf({"1", "2"}), Grouping::byFinite)) == "finite: 0 1\n");
+}
+
+TEST_CASE("ungrouped: no groups, the values stay") {
+    const auto outcome = groupOutcome(valuesOf({"1", "nan", "?"}), Grouping::ungrouped);
+    CHECK(shown(outcome).empty());
+    CHECK(outcome.value().groupOf == std::vector<int>{-1, -1, -1});
+    CHECK(outcome.value().unlabelled == 1);
+    CHECK(shown(groupOutcome(valuesOf({"1", "clean"}), Grouping::ungrouped)).starts_with("error: "));
+}
+
 TEST_CASE("what is no number cannot be split by size") {
     CHECK(shown(groupOutcome(valuesOf({"1", "clean"}), Grouping::byGap)) ==
-          "error: test: \"clean\" is no number, so the runs cannot be split by size");
+          "error: test: \"clean\" is no number, so the runs cannot be compared by size");
     CHECK(shown(groupOutcome(valuesOf({"?", "?"}), Grouping::byThreshold, 1.0)) == "error: test: no run has a value");
     CHECK(shown(groupOutcome(valuesOf({"1", "2"}), Grouping::byThreshold)) ==
           "error: a threshold is needed to split the runs by it");

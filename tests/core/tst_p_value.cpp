@@ -58,3 +58,11 @@ TEST_CASE("Benjamini-Hochberg multiplies by n / rank and keeps the order") {
     CHECK(adjusted[3] == doctest::Approx(0.04));
     CHECK(benjaminiHochberg({}).empty());
 }
+
+TEST_CASE("sums of probabilities lose what rounding left over") {
+    CHECK(asProbability(0.9999999999999952) == 1.0);
+    CHECK(asProbability(1.0000000000000018) == 1.0);
+    CHECK(asProbability(-1e-18) == 0.0);
+    CHECK(asProbability(0.25) == 0.25);
+    CHECK(asProbability(1.0 - 1e-6) == 1.0 - 1e-6);
+}

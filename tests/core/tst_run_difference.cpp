@@ -1,4 +1,4 @@
-#include "core/report/run_difference.h"
+#include "core/analyse/run_difference.h"
 #include "tests/support/report_fixture.h"
 
 #include <doctest/doctest.h>
@@ -22,14 +22,32 @@ TEST_CASE("a key that neither run has is left out") {
     CHECK(compareRuns(dataset, analysis, 0, 1).keys.size() == 2);
 }
 
-TEST_CASE("the verdict about the two winners is found in either order, others have none") {
+TEST_CASE("the verdict is about the two winners of the runs, whichever pair leads the key") {
     const auto [dataset, analysis] = testing::reportFixture();
     const RunDifference difference = compareRuns(dataset, analysis, 2, 0);
-    REQUIRE(pairOf(analysis, difference.keys[0]) != nullptr);
-    CHECK(pairOf(analysis, difference.keys[0]) == &analysis.keys[0].pairs[*difference.keys[0].pair]);
+    REQUIRE(difference.keys[0].verdict);
+    CHECK(difference.keys[0].verdict->verdict == Verdict::coinFlip);
     CHECK(difference.keys[0].bits.has_value());
-    CHECK(pairOf(analysis, difference.keys[1]) == nullptr);
+    CHECK_FALSE(difference.keys[1].verdict);
     CHECK_FALSE(difference.keys[1].bits.has_value());
+}
+
+TEST_CASE("two winners that are neither the favourite are judged all the same") {
+    testing::DatasetBuilder builder;
+    const CandidateSetIndex set = builder.addSet({"a", "b", "c"});
+    const KeyIndex key = builder.addKey("key");
+    for (std::uint32_t i = 0; i < 8; ++i) {
+        const RunIndex run = builder.addRun("run" + std::to_string(i));
+        builder.decide(run, key, set, i < 6 ? 0 : i - 5, {{0, 100, 90, 110}, {1, 200, 190, 210}, {2, 300, 290, 310}});
+    }
+    const Dataset dataset = builder.take();
+    const Result<Analysis> analysis = analyse(dataset);
+    REQUIRE(analysis.hasValue());
+    const RunDifference difference = compareRuns(dataset, analysis.value(), 6, 7);
+    REQUIRE(difference.keys[0].verdict);
+    CHECK(difference.keys[0].verdict->evidence.a == CandidateIndex{1});
+    CHECK(difference.keys[0].verdict->evidence.b == CandidateIndex{2});
+    CHECK(difference.keys[0].verdict->evidence.aFaster == 8);
 }
 
 TEST_CASE("different candidate sets are not compared, unknown winners are said to be unknown") {

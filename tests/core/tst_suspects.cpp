@@ -311,7 +311,8 @@ TEST_CASE("the recorded runs: the proven culprit is the first suspect and separa
             " probability ", result.chance.probabilityByChance);
 }
 
-TEST_CASE("the recorded winners under random labels: at most 5 % have any adjusted p of 0.05 or less") {
+TEST_CASE("the recorded winners under random labels: at most 5 % have any adjusted p of 0.05 or less" *
+          doctest::test_suite("slow")) {
     const auto recorded = test::recordedWinners();
     if (recorded.runs.empty()) return;
     const auto share = [&](const std::vector<std::size_t>& sizes, int dataSets) {
@@ -337,8 +338,8 @@ TEST_CASE("the recorded winners under random labels: at most 5 % have any adjust
     share({6, 9, 13}, 40);
 }
 
-TEST_CASE(
-    "the recorded winners under every labeling of 6 against 22: at most 5 % have any adjusted p of 0.05 or less") {
+TEST_CASE("the recorded winners under every labeling of 6 against 22: at most 5 % have any adjusted p of 0.05 or less" *
+          doctest::test_suite("slow")) {
     const auto recorded = test::recordedWinners();
     if (recorded.runs.empty()) return;
     std::vector<int> labels(28, 1);

@@ -38,6 +38,50 @@ TEST_CASE("when the outcome was found by itself it says so and how many there we
     CHECK(text.find("flipscope-cli suspects runs --outcome-pattern 'step ([0-9]+)'") != std::string::npos);
 }
 
+TEST_CASE("the verdict of a suspect is about its own pair") {
+    const std::string text = textOf(testing::suspectsFixture(), {});
+    CHECK(text.find("Coin flip between 0 red and 1 green") != std::string::npos);
+    const auto fixture = testing::suspectsFixture();
+    const Document document = suspectsDocument(fixture.report.dataset, fixture.report.analysis, fixture.outcome,
+                                               fixture.result, {}, {false, "runs"});
+    CHECK(testing::rowsOfTable(document, "#")[0][6].text == "coin flip");
+}
+
+TEST_CASE("runs without a value, a pattern that finds more, and label rows not used are told") {
+    auto fixture = testing::suspectsFixture();
+    fixture.outcome.values[3] = std::nullopt;
+    fixture.outcome.unlabelled = 1;
+    fixture.outcome.wider = WiderPattern{"loss (\\S+)", {3}, {"NaN"}};
+    fixture.outcome.problems = {{ProblemKind::damagedRecord, "l.csv", 4, "\"run9\" names no run, or more than one"}};
+    const std::string text = textOf(fixture, {});
+    CHECK(text.find("1 run has no value and is left out: run4.") != std::string::npos);
+    CHECK(text.find("The pattern passes over “NaN” in run4") != std::string::npos);
+    CHECK(text.find("flipscope-cli suspects runs --outcome-pattern 'loss (\\S+)'") != std::string::npos);
+    CHECK(text.find("1 row of the labels was not used:") != std::string::npos);
+    CHECK(text.find("l.csv:4: \"run9\" names no run") != std::string::npos);
+}
+
+TEST_CASE("ungrouped numbers: what luck separates is not known, winners stand with their medians") {
+    auto fixture = testing::suspectsFixture();
+    fixture.outcome.grouping = Grouping::ungrouped;
+    fixture.outcome.groups.clear();
+    fixture.result.chance = {};
+    fixture.result.chance.known = false;
+    Suspect& suspect = fixture.result.suspects[0];
+    suspect.separates = false;
+    suspect.winners[0].winners = {{CandidateIndex{0}, {}, 2, 7.25}, {CandidateIndex{1}, {}, 2, 9.0}};
+    const std::string text = textOf(fixture, {});
+    CHECK(text.find("its numbers used as they are (nan counts as above inf): 4 runs.") != std::string::npos);
+    CHECK(text.find("No choice goes with the numbers more closely than luck explains") != std::string::npos);
+    CHECK(text.find("luck alone separates cannot be said: the numbers are not grouped") != std::string::npos);
+    CHECK(text.find("0 (2 runs, median 7.25) and 1 (2 runs, median 9)") != std::string::npos);
+    CHECK(text.find("0×2: 7.25, 1×2: 9") != std::string::npos);
+    CHECK(text.find("separates the outcome") == std::string::npos);
+    suspect.tooFinelySplit = false;
+    suspect.pAdjusted = 0.01;
+    CHECK(textOf(fixture, {}).find("1 flip group goes with the numbers more closely") != std::string::npos);
+}
+
 TEST_CASE("without a separating key, and without any flip, the answer is no") {
     auto fixture = testing::suspectsFixture();
     fixture.result.chance.keysSeparating = 0;

@@ -29,6 +29,9 @@ void compare(const std::vector<int>& labels, const std::vector<int>& block) {
     const auto lookup = TableLookup::build(partition, runs.groupSizes, 1'000'000, LogFactorials(labels.size()));
     REQUIRE(lookup);
     const std::vector<double> expected = test::AllLabelings(ordered).p(block);
+    CHECK(lookup->smallestP().has_value() == (partition.blockless == 0));
+    if (lookup->smallestP())
+        CHECK(*lookup->smallestP() == doctest::Approx(*std::min_element(expected.begin(), expected.end())));
     std::sort(ordered.begin(), ordered.end());
     std::size_t labeling = 0;
     do {

@@ -48,6 +48,22 @@ TEST_CASE("a coin flip over many runs states who was faster how often, p and mar
           "noise.");
 }
 
+TEST_CASE("a wide margin without a favourite is not called noise") {
+    Case c = smallCase();
+    c.pair.verdict = Verdict::coinFlip;
+    c.pair.reason = VerdictReason::noFavouriteOverRuns;
+    c.pair.evidence.pairs = 8;
+    c.pair.evidence.aFaster = 6;
+    c.pair.evidence.bFaster = 2;
+    c.pair.evidence.signTestP = 0.289;
+    c.pair.evidence.relativeMargin = 0.4;
+    const std::string sentence = verdictSentence(c.dataset, c.key, c.pair);
+    CHECK(sentence.find("The choice is noise") == std::string::npos);
+    CHECK(sentence.find("with 40.0 % between the two in the median this is no tie") != std::string::npos);
+    c.pair.evidence.relativeMargin = -0.019;
+    CHECK(verdictSentence(c.dataset, c.key, c.pair).find("The choice is noise.") != std::string::npos);
+}
+
 TEST_CASE("a coin flip over few runs rests on the bands") {
     Case c = smallCase();
     c.pair.verdict = Verdict::coinFlip;

@@ -22,7 +22,7 @@ struct SuspectsFixture {
     fixture.outcome.groups = {{"clean", {0, 1}}, {"exploded", {2, 3}}};
     Suspect suspect;
     suspect.keys = {KeyIndex{0}};
-    suspect.winners = {{KeyIndex{0}, {{CandidateIndex{0}, {2, 0}}, {CandidateIndex{1}, {0, 2}}}, 0}};
+    suspect.winners = {{KeyIndex{0}, {{CandidateIndex{0}, {2, 0}, 2}, {CandidateIndex{1}, {0, 2}, 2}}, 0}};
     suspect.p.p = 1.0 / 3;
     suspect.pMin = 1.0 / 3;
     suspect.pAdjusted = 1.0 / 3;

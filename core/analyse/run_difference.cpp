@@ -1,4 +1,4 @@
-#include "core/report/run_difference.h"
+#include "core/analyse/run_difference.h"
 
 namespace flipscope {
 
@@ -10,17 +10,6 @@ DifferenceKind kindOf(const WinnerCell& a, const WinnerCell& b) {
     if (a.set && b.set && *a.set != *b.set) return DifferenceKind::setChanged;
     if (!a.winner || !b.winner) return DifferenceKind::unknown;
     return *a.winner == *b.winner ? DifferenceKind::same : DifferenceKind::flipped;
-}
-
-std::optional<std::size_t> findPair(const KeyVerdict& key, const WinnerCell& a, const WinnerCell& b) {
-    if (key.set != a.set) return std::nullopt;
-    for (std::size_t i = 0; i < key.pairs.size(); ++i) {
-        const PairEvidence& evidence = key.pairs[i].evidence;
-        const bool straight = evidence.a == *a.winner && evidence.b == *b.winner;
-        const bool crossed = evidence.a == *b.winner && evidence.b == *a.winner;
-        if (straight || crossed) return i;
-    }
-    return std::nullopt;
 }
 
 }  // namespace
@@ -42,15 +31,12 @@ RunDifference compareRuns(const Dataset& dataset, const Analysis& analysis, std:
                 key.bits = compareClasses(keyOf(dataset, key.key), setOf(dataset, *a.set), {*a.winner, *b.winner},
                                           assumptions);
             }
-            key.pair = findPair(analysis.keys[k], a, b);
+            const KeyVerdict& judged = analysis.keys[k];
+            if (judged.set == a.set) key.verdict = verdictOn(dataset, matrix, judged, *a.winner, *b.winner);
         }
         difference.keys.push_back(std::move(key));
     }
     return difference;
-}
-
-const PairVerdict* pairOf(const Analysis& analysis, const KeyDifference& difference) {
-    return difference.pair ? &analysis.keys[difference.key.value].pairs[*difference.pair] : nullptr;
 }
 
 }  // namespace flipscope

@@ -23,9 +23,9 @@ struct KeyDifference {
     WinnerCell a, b;
     // Flipped keys only: whether these two winners are predicted to compute the same bits.
     std::optional<ClassStatement> bits;
-    // Flipped keys only: position in KeyVerdict::pairs of the verdict about these two winners, from all runs of the
-    // analysis; null when the analysis judged other pairs only.
-    std::optional<std::size_t> pair;
+    // Flipped keys only: the verdict about these two winners, from all runs of the analysis; null when their candidate
+    // set is not the one that the analysis compares.
+    std::optional<PairVerdict> verdict;
 };
 
 // Two runs key by key, keys that neither run has left out.
@@ -38,8 +38,5 @@ struct RunDifference {
 // columnA, columnB: columns of the analysis' matrix.
 [[nodiscard]] RunDifference compareRuns(const Dataset& dataset, const Analysis& analysis, std::size_t columnA,
                                         std::size_t columnB, const ClassAssumptions& assumptions = {});
-
-// The verdict about the two winners; null as in KeyDifference::pair.
-[[nodiscard]] const PairVerdict* pairOf(const Analysis& analysis, const KeyDifference& difference);
 
 }  // namespace flipscope
