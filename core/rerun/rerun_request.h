@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/analyse/card.h"
+#include "core/model/strong.h"
+#include "core/rerun/rerun_problem.h"
+#include "core/rerun/seeded_input.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+// One candidate to run: by its name; the index too when it belongs to a candidate set.
+struct RerunCandidate {
+    std::optional<CandidateIndex> index;
+    std::string name;
+    friend bool operator==(const RerunCandidate&, const RerunCandidate&) = default;
+};
+
+// Where the buffers lie. Row strides in elements, 0 = dense; `offset` elements behind an allocation's beginning, so
+// that a width of 1, 2 or 3 elements misaligns the rows.
+struct OperandPlacement {
+    std::size_t lhsStride = 0, rhsStride = 0, outStride = 0;
+    std::size_t offset = 0;
+    friend bool operator==(const OperandPlacement&, const OperandPlacement&) = default;
+};
+
+// What a worker is asked: these candidates, one problem, one set of inputs. Members of a bucket, other seeds and other
+// placements are further requests, so that a worker stays simple.
+struct RerunRequest {
+    std::string id;      // chosen by the asker, named in every answer
+    std::string device;  // id from the worker's hello; empty: its first
+    RerunProblem problem;
+    OperandPlacement placement;
+    CodeGenerator codeGenerator = CodeGenerator::cudaCpp;
+    std::string keyJson;  // the key as logged, for workers that run the real kernels; may be empty
+    std::vector<RerunCandidate> candidates;
+    std::uint64_t lhsSeed = kLhsSeed, rhsSeed = kRhsSeed;
+    unsigned repeats = 3;         // launches into buffers filled differently; at least 1
+    bool measureErrors = true;    // against the float64 reference
+    unsigned timingSamples = 0;   // 0: no timing
+    bool flushCache = true;       // L2 before each timed launch
+    bool returnPatterns = false;  // the output itself, for small problems
+};
+
+}  // namespace flipscope

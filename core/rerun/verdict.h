@@ -1,0 +1,80 @@
+#pragma once
+
+#include "core/rerun/rerun_result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace flipscope {
+
+// What can be wrong with a candidate, in the order in which one of them becomes the verdict.
+enum class RerunFinding : std::uint8_t {
+    writesOutside,
+    leavesUnwritten,
+    readsUnwritten,    // the result depends on a fill that is not its input
+    nondeterministic,  // same fill, different bits
+    wrong,
+};
+
+enum class RerunVerdictKind : std::uint8_t {
+    notJudged,  // it has no result: see the status
+    writesOutside,
+    leavesUnwritten,
+    readsUnwritten,
+    nondeterministic,
+    wrong,
+    sameBits,        // as the baseline
+    withinRounding,  // of the model
+    cannotTell,
+};
+
+enum class RerunReason : std::uint8_t {
+    noResult,
+    guardsChanged,
+    elementsUnwritten,
+    bitsFollowFill,
+    repeatsDiffer,
+    aboveAssumedBound,  // the class is known: its model's bound does not hold
+    aboveEveryBound,    // the class is not known: no model's bound holds
+    isBaseline,
+    sameChecksum,  // as the baseline
+    withinAssumedBound,
+    withinSomeBound,  // the class is not known: of the most exact model whose bound holds
+    errorsNotMeasured,
+    modelsNotMeasured,    // the assumed model's error, or that of every model not tried, is missing
+    roundingNotMeasured,  // the error may be the rounding of a tiny f16 output
+};
+
+// One precision model held against the measured error, both in units of |A||B|.
+struct ModelCheck {
+    PrecisionModel model = PrecisionModel::f32;
+    double error = 0, bound = 0;
+    bool roundingInBound = false;  // the rounding of the output is part of both; else it was taken off the error
+    [[nodiscard]] bool holds() const { return error <= bound; }
+};
+
+// The verdict on one candidate for one request. Source: docs "Definitions", Re-run; the bound: error_analysis.h.
+struct RerunVerdict {
+    RerunVerdictKind kind = RerunVerdictKind::notJudged;
+    RerunReason reason = RerunReason::noResult;
+    std::vector<RerunFinding> findings;   // all that hold, in the order above
+    std::vector<ModelCheck> checks;       // the models tried: the assumed one, or all, most exact first
+    bool classKnown = false;              // the model was assumed by a known class
+    std::optional<PrecisionModel> model;  // whose bound holds, whatever the kind; null when none does or none was tried
+
+    // From the result: what the findings rest on.
+    std::uint64_t guardBytesChanged = 0, unwritten = 0, elements = 0;
+    unsigned repeats = 0, differentRepeats = 0;
+};
+
+// Judges by the counts and errors of the result alone; no element is looked at. `baseline`: the result of the candidate
+// that others are compared with, for the same request; null for none. A baseline that has findings itself is compared
+// with nobody. The model is assumed by result.classId where that is set (emulated, replica); the class of a real
+// candidate is at best predicted, so its result may hold under any model of the operands' type, and it is wrong only
+// when all of them were tried and none holds. An error that is NaN holds under none.
+[[nodiscard]] RerunVerdict judge(const RerunResult& result, const RerunProblem& problem,
+                                 const RerunResult* baseline = nullptr);
+
+}  // namespace flipscope
