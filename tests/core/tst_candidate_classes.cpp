@@ -1,5 +1,7 @@
 #include "core/rerun/candidate_classes.h"
+#include "tests/support/random_cases.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -140,4 +142,46 @@ TEST_CASE("problem, placement and seeds make the input; index and name the candi
     named[0].results[0].candidate.index = CandidateIndex{0};
     named[0].results[1].candidate.index = CandidateIndex{1};
     CHECK(classifyCandidates(named).classes.size() == 2);
+}
+
+TEST_CASE("whatever ran where: members never differ, classes always do, nobody is lost or counted twice") {
+    SeededRandom random(5);
+    const auto differ = [](const std::string& a, const std::string& b) {
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            if (a[i] != '.' && b[i] != '.' && a[i] != b[i]) return true;
+        }
+        return false;
+    };
+    for (int trial = 0; trial < 500; ++trial) {
+        const bool complete = random.below(4) == 0;
+        const std::string marks = complete ? "12" : "12..";
+        std::vector<std::pair<std::string, std::string>> rows(1 + random.below(9));
+        std::map<std::string, std::string> checksumsOf;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            rows[i].first = std::string(1, static_cast<char>('a' + i));
+            for (int input = 0; input < 4; ++input)
+                rows[i].second += marks[random.below(static_cast<std::uint32_t>(marks.size()))];
+            checksumsOf.insert(rows[i]);
+        }
+        const CandidateClasses classes = classifyCandidates(roundsOf(rows));
+        CAPTURE(textOf(classes));
+        std::string all;
+        const auto anyPair = [&](const MeasuredClass& a, const MeasuredClass& b) {
+            return std::any_of(a.members.begin(), a.members.end(), [&](const RerunCandidate& x) {
+                return std::any_of(b.members.begin(), b.members.end(), [&](const RerunCandidate& y) {
+                    return differ(checksumsOf[x.name], checksumsOf[y.name]);
+                });
+            });
+        };
+        for (const MeasuredClass& a : classes.classes) {
+            all += names(a.members);
+            for (const MeasuredClass& b : classes.classes)
+                CHECK(anyPair(a, b) == (&a != &b));
+        }
+        for (const CandidatesWithoutClass& group : classes.without)
+            all += names(group.members);
+        if (complete) CHECK(classes.without.empty());
+        std::sort(all.begin(), all.end());
+        CHECK(all == std::string("abcdefghi").substr(0, rows.size()));
+    }
 }
