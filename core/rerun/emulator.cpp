@@ -11,14 +11,17 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <span>
 #include <thread>
+#include <utility>
 
 namespace flipscope {
 
 namespace {
 
 constexpr std::size_t kBlocksInPanel = 4;
-constexpr std::size_t kRowsInTask = 16;  // rows packed or summed up between two looks at `stop`
+constexpr std::size_t kMostElements = std::size_t{1} << 31U;  // of each matrix
+constexpr std::size_t kRowsInTask = 16;                       // rows packed or summed up between two looks at `stop`
 
 bool isHalf(ElementType type) {
     return type == ElementType::f16 || type == ElementType::bf16;
@@ -53,6 +56,9 @@ std::optional<Tf32Rounding> loaderOf(Arithmetic arithmetic) {
 std::string inputFault(const ClassCode& code, const RerunProblem& p, const Operands& operands) {
     if (p.type != ElementType::f32 && !isHalf(p.type)) {
         return std::string(toString(p.type)) + " operands cannot be emulated";
+    }
+    for (const auto& [rows, columns] : {std::pair{p.m, p.k}, std::pair{p.k, p.n}, std::pair{p.m, p.n}}) {
+        if (columns != 0 && rows > kMostElements / columns) return "a matrix of it is too large to emulate";
     }
     if (operands.lhs.size() != p.m * p.k || operands.rhs.size() != p.k * p.n) {
         return "the operands do not have m·k and k·n elements";
@@ -89,11 +95,8 @@ public:
           m_kernels(options.kernels != nullptr ? *options.kernels : *usableLaneKernels().back()) {
         const std::size_t cells = plan.order.size() * problem.m;
         m_lhs.values.resize(cells);
-        if (plan.kernel == SumPlan::Kernel::groups) {
-            m_lhs.exponents.resize(cells);
-            m_fast =
-                fitsFastSums(plan, operandRange(operands.lhs, problem.type), operandRange(operands.rhs, problem.type));
-        }
+        m_rowRanges.resize(rowTasks());
+        if (plan.kernel == SumPlan::Kernel::groups) m_lhs.exponents.resize(cells);
         m_patterns.resize(problem.m * problem.n);
     }
 
@@ -114,20 +117,25 @@ public:
     }
 
 private:
+    [[nodiscard]] std::size_t rowTasks() const { return (m_problem.m + kRowsInTask - 1) / kRowsInTask; }
+    [[nodiscard]] std::size_t rowsIn(std::size_t task) const {
+        return std::min(kRowsInTask, m_problem.m - task * kRowsInTask);
+    }
+
     void sumUp() {
-        const std::size_t rowTasks = (m_problem.m + kRowsInTask - 1) / kRowsInTask;
-        forEachGroup(rowTasks, m_threads, m_stop, [&](std::size_t task, std::size_t) {
-            const std::size_t first = task * kRowsInTask;
-            packLhsRows(m_plan, m_problem, m_operands.lhs, first, std::min(kRowsInTask, m_problem.m - first), m_lhs);
+        forEachGroup(rowTasks(), m_threads, m_stop, [&](std::size_t task, std::size_t) {
+            packLhsRows(m_plan, m_problem, m_operands.lhs, task * kRowsInTask, rowsIn(task), m_lhs);
+            m_rowRanges[task] = rangeOf(
+                {m_lhs.values.data() + task * kRowsInTask * m_plan.order.size(), rowsIn(task) * m_plan.order.size()});
             return true;
         });
         const std::size_t columns = kBlocksInPanel * m_kernels.lanes;
         const std::size_t panels = (m_problem.n + columns - 1) / columns;
         // Few panels are cut by rows as well, so that every thread has work; each piece packs its panel again.
-        const std::size_t pieces = panels == 0 ? 0 : std::min(rowTasks, (2 * m_threads + panels - 1) / panels);
+        const std::size_t pieces = panels == 0 ? 0 : std::min(rowTasks(), (2 * m_threads + panels - 1) / panels);
         forEachGroup(panels * pieces, m_threads, m_stop, [&](std::size_t item, std::size_t) {
             const std::size_t piece = item % pieces;
-            sumPanel(item / pieces * columns, rowTasks * piece / pieces, rowTasks * (piece + 1) / pieces);
+            sumPanel(item / pieces * columns, rowTasks() * piece / pieces, rowTasks() * (piece + 1) / pieces);
             return true;
         });
     }
@@ -138,22 +146,30 @@ private:
         // Lanes of a block start their chains alike: where columns rotate, a block takes every fourth.
         const std::size_t step = byColumn ? kBlocksInPanel : 1;
         PackedValues blocks[kBlocksInPanel];
+        OperandRange ranges[kBlocksInPanel];
         const auto firstOf = [&](std::size_t block) { return firstColumn + block * (byColumn ? 1 : lanes); };
         for (std::size_t block = 0; block < kBlocksInPanel; ++block) {
             if (firstOf(block) >= m_problem.n) break;
             packRhsBlock(m_plan, m_problem, m_operands.rhs, firstOf(block), step, lanes, blocks[block]);
+            ranges[block] = rangeOf(blocks[block].values);
         }
         for (std::size_t task = fromTask; task < toTask && !m_stop.stop_requested(); ++task) {
-            const std::size_t row = task * kRowsInTask;
             for (std::size_t block = 0; block < kBlocksInPanel; ++block) {
                 if (firstOf(block) >= m_problem.n) break;
-                sumRows(blocks[block], firstOf(block), step, row, std::min(kRowsInTask, m_problem.m - row));
+                const bool fast = fitsFastSums(m_plan, m_rowRanges[task], ranges[block]);
+                sumRows(blocks[block], firstOf(block), step, task, fast);
             }
         }
     }
 
-    void sumRows(const PackedValues& block, std::size_t firstColumn, std::size_t step, std::size_t row,
-                 std::size_t rows) {
+    // Ranges matter to the tensor-core classes only.
+    [[nodiscard]] OperandRange rangeOf(std::span<const float> values) const {
+        return m_plan.kernel == SumPlan::Kernel::groups ? operandRange(values, m_problem.type) : OperandRange{};
+    }
+
+    void sumRows(const PackedValues& block, std::size_t firstColumn, std::size_t step, std::size_t rowTask, bool fast) {
+        const std::size_t row = rowTask * kRowsInTask;
+        const std::size_t rows = rowsIn(rowTask);
         const std::size_t positions = m_plan.order.size();
         const std::size_t lanes = m_kernels.lanes;
         std::vector<float> sums(rows * lanes);
@@ -165,7 +181,7 @@ private:
             m_kernels.chainSums(task, chains);
         } else if (m_plan.kernel == SumPlan::Kernel::trees) {
             m_kernels.productTrees(task, m_plan.trees);
-        } else if (m_fast) {
+        } else if (fast) {
             task.lhsExponents = m_lhs.exponents.data() + row * positions;
             task.rhsExponents = block.exponents.data();
             const TensorCoreSum& core = m_plan.groups;
@@ -203,8 +219,8 @@ private:
     std::stop_token m_stop;
     unsigned m_threads;
     const LaneKernels& m_kernels;
-    bool m_fast = false;
     PackedValues m_lhs;
+    std::vector<OperandRange> m_rowRanges;  // of each row task
     std::vector<std::uint32_t> m_patterns;
     std::atomic<std::size_t> m_outside{0};
 };

@@ -5,8 +5,11 @@ namespace flipscope {
 std::vector<const LaneKernels*> usableLaneKernels() {
     std::vector<const LaneKernels*> usable = {&portableLaneKernels()};
 #if defined(__x86_64__) || defined(__i386__)
-    const bool runs = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
-    if (const LaneKernels* avx2 = avx2LaneKernels(); runs && avx2 != nullptr) usable.push_back(avx2);
+    const auto offer = [&usable](const LaneKernels* kernels, bool runs) {
+        if (kernels != nullptr && runs) usable.push_back(kernels);
+    };
+    offer(avx2LaneKernels(), __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0);
+    offer(avx512LaneKernels(), __builtin_cpu_supports("avx512f") != 0);
 #endif
     return usable;
 }

@@ -11,6 +11,7 @@ namespace flipscope {
 
 // Null when this build has none for the processor's family. Calling the kernels needs the instruction set.
 [[nodiscard]] const LaneKernels* avx2LaneKernels();
+[[nodiscard]] const LaneKernels* avx512LaneKernels();
 
 // All kernels this processor can run, slowest first; never empty. Any thread.
 [[nodiscard]] std::vector<const LaneKernels*> usableLaneKernels();

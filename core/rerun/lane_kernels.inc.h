@@ -115,13 +115,14 @@ constexpr std::size_t productsPerInt32(std::int32_t kept) {
 // Largest exponent of each lane's accumulator and products, but not below the floor. Under the preconditions the floor
 // changes nothing: whatever is not zero is a multiple of 2^(floor - kept).
 template <class Lanes, std::size_t rows>
-inline void largestExponents(const LaneTask& task, std::size_t row, std::size_t from, std::size_t to,
+inline void largestExponents(const LaneTask& task, std::size_t row, std::size_t from, std::size_t count,
                              const typename Lanes::Floats (&sums)[rows], typename Lanes::Ints (&largest)[rows]) {
-    const std::int32_t* lhs = task.lhsExponents + row * task.positions;
+    const std::int32_t* lhs = task.lhsExponents + row * task.positions + from;
+    const std::int32_t* rhs = task.rhsExponents + from * Lanes::width;
     for (std::size_t r = 0; r < rows; ++r)
         largest[r] = Lanes::max(largest[r], Lanes::exponent(sums[r]));
-    for (std::size_t p = from; p < to; ++p) {
-        const auto b = Lanes::load(task.rhsExponents + p * Lanes::width);
+    for (std::size_t p = 0; p < count; ++p) {
+        const auto b = Lanes::load(rhs + p * Lanes::width);
         for (std::size_t r = 0; r < rows; ++r)
             largest[r] = Lanes::max(largest[r], Lanes::add(Lanes::broadcast(lhs[r * task.positions + p]), b));
     }
@@ -129,11 +130,12 @@ inline void largestExponents(const LaneTask& task, std::size_t row, std::size_t 
 
 // Adds the products cut toward zero to multiples of one unit, scale = 1 / unit.
 template <class Lanes, std::size_t rows>
-inline void addCutProducts(const LaneTask& task, std::size_t row, std::size_t from, std::size_t to,
+inline void addCutProducts(const LaneTask& task, std::size_t row, std::size_t from, std::size_t count,
                            const typename Lanes::Floats (&scale)[rows], typename Lanes::Ints (&units)[rows]) {
-    const float* lhs = task.lhs + row * task.positions;
-    for (std::size_t p = from; p < to; ++p) {
-        const auto b = Lanes::load(task.rhs + p * Lanes::width);
+    const float* lhs = task.lhs + row * task.positions + from;
+    const float* rhs = task.rhs + from * Lanes::width;
+    for (std::size_t p = 0; p < count; ++p) {
+        const auto b = Lanes::load(rhs + p * Lanes::width);
         for (std::size_t r = 0; r < rows; ++r) {
             const auto product = Lanes::mul(Lanes::broadcast(lhs[r * task.positions + p]), b);
             units[r] = Lanes::add(units[r], Lanes::truncate(Lanes::mul(product, scale[r])));
@@ -141,17 +143,7 @@ inline void addCutProducts(const LaneTask& task, std::size_t row, std::size_t fr
     }
 }
 
-// units + the group's cut products, rounded to 24 bits, where that fits 32 bits at every step.
-template <class Lanes, std::size_t rows>
-inline void roundedGroup(const LaneTask& task, const GroupSums& shape, std::size_t row, std::size_t from,
-                         const typename Lanes::Floats (&scale)[rows], typename Lanes::Ints (&units)[rows],
-                         typename Lanes::Floats (&sums)[rows]) {
-    addCutProducts<Lanes, rows>(task, row, from, from + shape.group, scale, units);
-    for (std::size_t r = 0; r < rows; ++r)
-        sums[r] = Lanes::roundToFloat(units[r], shape.towardZero);
-}
-
-// The same in parts that fit, added up exactly in a wider type.
+// units + the group's cut products, rounded to 24 bits, through a type in which every sum is exact.
 template <class Lanes, std::size_t rows>
 inline void roundedWideGroup(const LaneTask& task, const GroupSums& shape, std::size_t row, std::size_t from,
                              const typename Lanes::Floats (&scale)[rows], typename Lanes::Ints (&units)[rows],
@@ -164,7 +156,7 @@ inline void roundedWideGroup(const LaneTask& task, const GroupSums& shape, std::
         const std::size_t count = part < shape.group - done ? part : shape.group - done;
         for (std::size_t r = 0; r < rows; ++r)
             units[r] = Lanes::broadcast(std::int32_t{0});
-        addCutProducts<Lanes, rows>(task, row, from + done, from + done + count, scale, units);
+        addCutProducts<Lanes, rows>(task, row, from + done, count, scale, units);
         for (std::size_t r = 0; r < rows; ++r)
             wide[r] = Lanes::add(wide[r], Lanes::widen(units[r]));
     }
@@ -172,25 +164,54 @@ inline void roundedWideGroup(const LaneTask& task, const GroupSums& shape, std::
         sums[r] = Lanes::roundToFloat(wide[r], shape.towardZero);
 }
 
-template <class Lanes, std::size_t rows, bool fitsInt32>
+// The same for a group of two halves that each fit 32 bits: their sum seldom does not, and that is seen.
+template <class Lanes, std::size_t rows>
+inline void roundedHalves(const LaneTask& task, const GroupSums& shape, std::size_t row, std::size_t from,
+                          std::size_t half, const typename Lanes::Floats (&scale)[rows],
+                          typename Lanes::Ints (&units)[rows], typename Lanes::Floats (&sums)[rows]) {
+    typename Lanes::Ints first[rows], second[rows];
+    for (std::size_t r = 0; r < rows; ++r) {
+        first[r] = units[r];
+        second[r] = Lanes::broadcast(std::int32_t{0});
+    }
+    addCutProducts<Lanes, rows>(task, row, from, half, scale, first);
+    addCutProducts<Lanes, rows>(task, row, from + half, half, scale, second);
+    bool overflow = false;
+    for (std::size_t r = 0; r < rows; ++r)
+        overflow = overflow || Lanes::sumOverflows(first[r], second[r]);
+    if (overflow) return roundedWideGroup<Lanes, rows>(task, shape, row, from, scale, units, sums);
+    for (std::size_t r = 0; r < rows; ++r)
+        sums[r] = Lanes::roundToFloat(Lanes::add(first[r], second[r]), shape.towardZero);
+}
+
+// How the sum of a group is kept exact.
+enum class GroupWidth { int32, halvesOfInt32, wide };
+
+// fixedGroup: the group where it is known when compiling (then the loops over it are unrolled), else 0.
+template <class Lanes, std::size_t rows, GroupWidth width, std::size_t fixedGroup>
 inline void groupSumsOfRows(const LaneTask& task, const GroupSums& shape, std::size_t row) {
+    const std::size_t group = fixedGroup != 0 ? fixedGroup : shape.group;
     const auto kept = Lanes::broadcast(shape.keptFractionBits);
     const auto floor = Lanes::broadcast(shape.keptFractionBits - 126);
     typename Lanes::Floats sums[rows];
     for (std::size_t r = 0; r < rows; ++r)
         sums[r] = Lanes::broadcast(0.0F);
-    for (std::size_t from = 0; from < task.positions; from += shape.group) {
+    for (std::size_t from = 0; from < task.positions; from += group) {
         typename Lanes::Ints largest[rows], units[rows];
         typename Lanes::Floats scale[rows];
         for (std::size_t r = 0; r < rows; ++r)
             largest[r] = floor;
-        largestExponents<Lanes, rows>(task, row, from, from + shape.group, sums, largest);
+        largestExponents<Lanes, rows>(task, row, from, group, sums, largest);
         for (std::size_t r = 0; r < rows; ++r) {
             scale[r] = Lanes::powerOfTwo(Lanes::subtract(kept, largest[r]));
             units[r] = Lanes::truncate(Lanes::mul(sums[r], scale[r]));
         }
-        if constexpr (fitsInt32) {
-            roundedGroup<Lanes, rows>(task, shape, row, from, scale, units, sums);
+        if constexpr (width == GroupWidth::int32) {
+            addCutProducts<Lanes, rows>(task, row, from, group, scale, units);
+            for (std::size_t r = 0; r < rows; ++r)
+                sums[r] = Lanes::roundToFloat(units[r], shape.towardZero);
+        } else if constexpr (width == GroupWidth::halvesOfInt32) {
+            roundedHalves<Lanes, rows>(task, shape, row, from, group / 2, scale, units, sums);
         } else {
             roundedWideGroup<Lanes, rows>(task, shape, row, from, scale, units, sums);
         }
@@ -202,23 +223,24 @@ inline void groupSumsOfRows(const LaneTask& task, const GroupSums& shape, std::s
 }
 
 // Not inlined: no conversion may be moved across the change of the rounding mode.
-template <class Lanes, bool fitsInt32>
+template <class Lanes, GroupWidth width, std::size_t fixedGroup = 0>
 [[gnu::noinline]] void groupSumsOf(const LaneTask& task, const GroupSums& shape) {
     std::size_t row = 0;
     for (; row + Lanes::groupRows <= task.rows; row += Lanes::groupRows)
-        groupSumsOfRows<Lanes, Lanes::groupRows, fitsInt32>(task, shape, row);
+        groupSumsOfRows<Lanes, Lanes::groupRows, width, fixedGroup>(task, shape, row);
     for (; row < task.rows; ++row)
-        groupSumsOfRows<Lanes, 1, fitsInt32>(task, shape, row);
+        groupSumsOfRows<Lanes, 1, width, fixedGroup>(task, shape, row);
 }
 
 template <class Lanes>
 void groupSums(const LaneTask& task, const GroupSums& shape) {
     const typename Lanes::RoundingScope rounding(shape.towardZero);
-    if (shape.group <= productsPerInt32<Lanes>(shape.keptFractionBits)) {
-        groupSumsOf<Lanes, true>(task, shape);
-    } else {
-        groupSumsOf<Lanes, false>(task, shape);
-    }
+    const std::size_t most = productsPerInt32<Lanes>(shape.keptFractionBits);
+    if (shape.group == 4 && most >= 4) return groupSumsOf<Lanes, GroupWidth::int32, 4>(task, shape);
+    if (shape.group == 8 && most >= 8) return groupSumsOf<Lanes, GroupWidth::int32, 8>(task, shape);
+    if (shape.group <= most) return groupSumsOf<Lanes, GroupWidth::int32>(task, shape);
+    if (shape.group == 16 && most >= 8) return groupSumsOf<Lanes, GroupWidth::halvesOfInt32, 16>(task, shape);
+    groupSumsOf<Lanes, GroupWidth::wide>(task, shape);
 }
 
 template <class Lanes>

@@ -60,6 +60,11 @@ struct Avx2Lanes {
     static Wide widen(Ints a) {
         return {_mm256_cvtepi32_pd(_mm256_castsi256_si128(a)), _mm256_cvtepi32_pd(_mm256_extracti128_si256(a, 1))};
     }
+    static bool sumOverflows(Ints a, Ints b) {
+        const Ints sum = _mm256_add_epi32(a, b);
+        const Ints changed = _mm256_and_si256(_mm256_xor_si256(a, sum), _mm256_xor_si256(b, sum));
+        return _mm256_movemask_ps(_mm256_castsi256_ps(changed)) != 0;  // the signs
+    }
     static Floats roundToFloat(Ints a, bool /*towardZero*/) { return _mm256_cvtepi32_ps(a); }
     static Floats roundToFloat(Wide a, bool /*towardZero*/) {
         return _mm256_set_m128(_mm256_cvtpd_ps(a.high), _mm256_cvtpd_ps(a.low));

@@ -82,6 +82,11 @@ struct PortableLanes {
     static Ints truncate(const Floats& a) {
         return each<std::int32_t>([&](std::size_t i) { return static_cast<std::int32_t>(a.at[i]); });
     }
+    static bool sumOverflows(const Ints& a, const Ints& b) {
+        const Wide exact = add(widen(a), widen(b));
+        return std::any_of(exact.at, exact.at + width,
+                           [](std::int64_t sum) { return sum != static_cast<std::int32_t>(sum); });
+    }
     static Wide widen(const Ints& a) {
         return each<std::int64_t>([&](std::size_t i) { return std::int64_t{a.at[i]}; });
     }

@@ -12,7 +12,7 @@ std::int32_t exponentOrZero(float value, ElementType type) {
 
 }  // namespace
 
-OperandRange operandRange(const std::vector<float>& values, ElementType type) {
+OperandRange operandRange(std::span<const float> values, ElementType type) {
     OperandRange range;
     for (const float value : values) {
         if (!isModelledOperand(value, type)) range.modelled = false;

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace flipscope {
@@ -23,7 +24,7 @@ struct OperandRange {
 };
 
 // Range of values that are operands of the type.
-[[nodiscard]] OperandRange operandRange(const std::vector<float>& values, ElementType type);
+[[nodiscard]] OperandRange operandRange(std::span<const float> values, ElementType type);
 
 // Rows firstRow … firstRow + rows - 1 of the left operand, written to the same rows of `packed`, which holds all rows.
 void packLhsRows(const SumPlan& plan, const RerunProblem& problem, const std::vector<float>& lhs, std::size_t firstRow,

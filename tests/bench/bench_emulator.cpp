@@ -1,6 +1,7 @@
 // Speed of the CPU emulator: multiply-accumulates a second of each numerical class, beside a loop of nothing but FMA in
-// the same run. Usage: bench_emulator [SIZE [THREADS]] (default 1024 for SIZE×SIZE×SIZE, all processors). Wall-clock
-// figures count whatever else the machine does; those of processor time do not.
+// the same run. Usage: bench_emulator [SIZE [THREADS [KERNELS]]] (default 1024 for SIZE×SIZE×SIZE, all processors, the
+// fastest kernels; KERNELS is a name as printed). Wall-clock figures count whatever else the machine does; those of
+// processor time do not.
 #include "core/analyse/class_rules.h"
 #include "core/rerun/emulator.h"
 #include "core/rerun/lane_kernels.h"
@@ -95,11 +96,16 @@ const std::vector<BenchClass>& benchClasses() {
     return kClasses;
 }
 
-void benchClass(const BenchClass& bench, RerunProblem problem, unsigned threads, double fma) {
+const LaneKernels* kernelsNamed(const std::string& name) {
+    for (const LaneKernels* kernels : usableLaneKernels()) {
+        if (name == kernels->name) return kernels;
+    }
+    return usableLaneKernels().back();
+}
+
+void benchClass(const BenchClass& bench, RerunProblem problem, const EmulationOptions& options, double fma) {
     problem.type = bench.type;
     const Operands operands = seededOperands(problem);
-    EmulationOptions options;
-    options.threads = threads;
     Emulation::Status status{};
     const Seconds seconds = timed([&] {
         status = emulate(bench.code, problem, operands, tensorCoreOf(Card::hopper, problem.type), options).status;
@@ -117,15 +123,17 @@ void benchClass(const BenchClass& bench, RerunProblem problem, unsigned threads,
 
 int main(int argc, char** argv) {
     const std::size_t size = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 1024;
-    const unsigned threads = argc > 2 ? static_cast<unsigned>(std::strtoul(argv[2], nullptr, 10))
-                                      : std::max(1U, std::thread::hardware_concurrency());
+    EmulationOptions options;
+    options.threads = argc > 2 ? static_cast<unsigned>(std::strtoul(argv[2], nullptr, 10))
+                               : std::max(1U, std::thread::hardware_concurrency());
+    options.kernels = kernelsNamed(argc > 3 ? argv[3] : "");
     const double fma = fmaRate();
-    std::printf("kernels: %s, %u threads; FMA-bound loop: %.2f GMAC/s a thread\n", usableLaneKernels().back()->name,
-                threads, fma);
+    std::printf("kernels: %s, %u threads; FMA-bound loop (AVX2): %.2f GMAC/s a thread\n", options.kernels->name,
+                options.threads, fma);
     for (const RerunProblem& problem : {RerunProblem{512, 1024, 128}, RerunProblem{size, size, size}}) {
         std::printf("%zux%zux%zu\n", problem.m, problem.n, problem.k);
         for (const BenchClass& bench : benchClasses())
-            benchClass(bench, problem, threads, fma);
+            benchClass(bench, problem, options, fma);
     }
     return 0;
 }

@@ -219,3 +219,13 @@ TEST_CASE("empty problems have empty sums") {
     const auto zeros = emulate({Arithmetic::tf32Away, 8}, {2, 2, 0}, {}, TensorCore{25, 8, 8});
     CHECK((zeros.patterns == std::vector<std::uint32_t>(4, 0U)));
 }
+
+TEST_CASE("sizes whose products do not fit are refused before anything is allocated") {
+    const std::size_t huge = std::size_t{1} << 33U;
+    for (const RerunProblem& problem :
+         {RerunProblem{huge, huge, 0}, RerunProblem{1, huge, huge}, RerunProblem{huge, 1, huge}}) {
+        const auto output = emulate({Arithmetic::ascending, 0}, problem, {}, std::nullopt);
+        CHECK((output.status == Status::notComputable));
+        CHECK(output.because == "a matrix of it is too large to emulate");
+    }
+}

@@ -22,6 +22,10 @@ std::vector<float> counting(std::size_t count) {
     return values;
 }
 
+OperandRange rangeOf(const std::vector<float>& values, ElementType type) {
+    return operandRange(values, type);
+}
+
 }  // namespace
 
 TEST_CASE("rows are written in the order of summation, padding is zero") {
@@ -50,13 +54,13 @@ TEST_CASE("columns become lanes, in both layouts and with a step") {
 }
 
 TEST_CASE("the range leaves zeros out and sees what is outside the model") {
-    const OperandRange range = operandRange({0.0F, 3.0F, -0x1p-20F}, ElementType::f32);
+    const OperandRange range = rangeOf({0.0F, 3.0F, -0x1p-20F}, ElementType::f32);
     CHECK(range.modelled);
     CHECK(range.smallest == -20);
     CHECK(range.largest == 1);
-    CHECK_FALSE(operandRange({0.0F, -0.0F}, ElementType::f32).anyNonZero);
-    CHECK(operandRange({0x1p-24F}, ElementType::f16).smallest == -14);
-    CHECK(operandRange({0x1p-24F}, ElementType::f16).modelled);
-    CHECK_FALSE(operandRange({0x1p-130F}, ElementType::bf16).modelled);
-    CHECK_FALSE(operandRange({1.0F, std::numeric_limits<float>::infinity()}, ElementType::f32).modelled);
+    CHECK_FALSE(rangeOf({0.0F, -0.0F}, ElementType::f32).anyNonZero);
+    CHECK(rangeOf({0x1p-24F}, ElementType::f16).smallest == -14);
+    CHECK(rangeOf({0x1p-24F}, ElementType::f16).modelled);
+    CHECK_FALSE(rangeOf({0x1p-130F}, ElementType::bf16).modelled);
+    CHECK_FALSE(rangeOf({1.0F, std::numeric_limits<float>::infinity()}, ElementType::f32).modelled);
 }

@@ -3,6 +3,7 @@
 #include "tests/support/reference_sums.h"
 
 #include <bit>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <map>
@@ -62,6 +63,21 @@ TEST_CASE("results of real instructions of eight cards come out bit for bit") {
     for (const auto& [card, tally] : tallies) {
         CAPTURE(card);
         CHECK(tally.equal == 20);
+        CHECK(tally.different == 0);
+    }
+}
+
+TEST_CASE("the same for the whole set of vectors, when it is at hand") {
+    const std::string path = FLIPSCOPE_SHARED_DATA "/tensor-core-vectors/vectors.csv";
+    if (!std::filesystem::exists(path)) {
+        MESSAGE("SKIPPED: no ", path);
+        return;
+    }
+    const auto tallies = compareVectors(path);
+    CHECK(tallies.size() == 22);
+    for (const auto& [card, tally] : tallies) {
+        CAPTURE(card);
+        CHECK(tally.equal == 300);
         CHECK(tally.different == 0);
     }
 }

@@ -37,7 +37,7 @@ COVERED_ELSEWHERE = {
         "tst_matrix_model": ["text"],
     }.items()
     for name in names
-} | {f"core/rerun/lane_kernels_{name}.cpp": "tst_lane_kernels" for name in ("portable", "avx2")}
+} | {f"core/rerun/lane_kernels_{name}.cpp": "tst_lane_kernels" for name in ("portable", "avx2", "avx512")}
 
 
 def sources(root):
