@@ -33,6 +33,8 @@ QString helpText() {
                          QString::fromLatin1(option.explanation));
     return text + QStringLiteral(
                       "  --help, --version\n\n"
+                      "Without --outcome-pattern and --labels the best supported outcome that is found in the text\n"
+                      "output is taken, and said to be.\n\n"
                       "Example: flipscope runs/ --outcome-pattern 'step 0: loss ([0-9.]+)' --page suspects\n");
 }
 

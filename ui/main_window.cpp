@@ -1,6 +1,7 @@
 #include "ui/main_window.h"
 
 #include "ui/drop.h"
+#include "ui/file_dialogs.h"
 #include "ui/main_menu.h"
 #include "ui/panels/key_page.h"
 #include "ui/panels/matrix_page.h"
@@ -14,7 +15,6 @@
 
 #include <QDir>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
@@ -24,20 +24,11 @@
 namespace flipscope {
 namespace {
 
-const QString kSessionFiles = QStringLiteral("Flipscope sessions (*.flipscope-session);;All files (*)");
-
 QStringList absolutePaths(const QStringList& paths) {
     QStringList absolute;
     for (const QString& path : paths)
         absolute.append(QDir::cleanPath(QDir::current().absoluteFilePath(path)));
     return absolute;
-}
-
-QString problemsInWords(const Dataset& dataset) {
-    const std::uint64_t count = dataset.report.problemCount;
-    if (count == 0) return QStringLiteral("no problems");
-    return QStringLiteral("%1 %2").arg(formatCount(count),
-                                       count == 1 ? QStringLiteral("problem") : QStringLiteral("problems"));
 }
 
 }  // namespace
@@ -64,7 +55,11 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     showProgress();
 }
 
-MainWindow::~MainWindow() = default;
+// The pages read the state while they go: it must still be there.
+MainWindow::~MainWindow() {
+    m_pipeline.stopAll();
+    delete m_stack;
+}
 
 void MainWindow::makePages() {
     auto* overview = new OverviewPage(m_state, m_tabs);
@@ -81,12 +76,12 @@ void MainWindow::makePages() {
     m_stack->addWidget(m_tabs);
     setCentralWidget(m_stack);
     connect(overview, &OverviewPage::pageWanted, this, &MainWindow::showPage);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::chooseKeyForItsPage);
-    connect(&m_state, &ViewState::analysisChanged, this, &MainWindow::chooseKeyForItsPage);
     connect(&m_state, &ViewState::keyOpened, this, [this] { showPage(Page::key); });
     connect(m_start, &StartPage::openFilesWanted, this, [this] { askForFiles(false); });
     connect(m_start, &StartPage::openFolderWanted, this, [this] { askForFolder(false); });
     connect(m_start, &StartPage::openWanted, this, &MainWindow::openPaths);
+    connect(m_runs, &RunsPage::splitWanted, this, &MainWindow::splitRuns);
+    connect(&m_runs->outcomePanel(), &OutcomePanel::failed, this, &MainWindow::showError);
 }
 
 void MainWindow::makeStatusBar() {
@@ -114,12 +109,12 @@ void MainWindow::connectJobs() {
     });
     connect(&m_pipeline, &Pipeline::loaded, this, &MainWindow::finishLoad);
     connect(&m_pipeline, &Pipeline::loadStopped, this, [this] {
-        m_pendingSession.reset();
+        m_afterLoad = {};
         statusBar()->showMessage(QStringLiteral("Stopped; what was loaded before is unchanged."), 8000);
     });
     for (const auto signal : {&Pipeline::loadFailed, &Pipeline::analysisFailed})
         connect(&m_pipeline, signal, this, [this](const QString& message) {
-            m_pendingSession.reset();
+            m_afterLoad = {};
             showError(message);
         });
     for (const auto signal : {&ViewState::datasetChanged, &ViewState::analysisChanged})
@@ -132,24 +127,20 @@ void MainWindow::finishLoad() {
     m_start->setRecent(m_recent.entries());
     setWindowTitle(nameOfPaths(m_pipeline.paths()) + QStringLiteral(" — Flipscope"));
     m_stack->setCurrentWidget(m_tabs);
-    takePendingSession();
-    if (!m_pendingLabels.isEmpty()) m_runs->outcomePanel().loadLabels(std::exchange(m_pendingLabels, {}));
-    if (m_pendingKey.isEmpty()) return;
-    const QString name = std::exchange(m_pendingKey, {});
-    const auto key = findKey(*m_state.dataset(), name.toStdString());
+    const AfterLoad wanted = std::exchange(m_afterLoad, {});
+    if (wanted.session) {
+        restore(m_state, *wanted.session);
+        setTheme(wanted.session->theme);
+        showPage(wanted.session->page);
+    }
+    if (!wanted.labels.isEmpty()) m_runs->outcomePanel().loadLabels(wanted.labels);
+    if (wanted.key.isEmpty()) return;
+    const auto key = findKey(*m_state.dataset(), wanted.key.toStdString());
     if (key) {
         m_state.setCurrentKey(key);
     } else {
-        showError(QStringLiteral("No key is called \"%1\", or several are.").arg(name));
+        showError(QStringLiteral("No key is called \"%1\", or several are.").arg(wanted.key));
     }
-}
-
-void MainWindow::takePendingSession() {
-    if (!m_pendingSession) return;
-    const SavedSession session = *std::exchange(m_pendingSession, {});
-    restore(m_state, session);
-    setTheme(session.theme);
-    showPage(session.page);
 }
 
 SavedSession MainWindow::currentSession() const {
@@ -161,11 +152,17 @@ SavedSession MainWindow::currentSession() const {
 }
 
 void MainWindow::openPaths(const QStringList& paths) {
+    giveUpLoad();
     m_pipeline.open(absolutePaths(paths));
 }
 
 void MainWindow::addPaths(const QStringList& paths) {
+    giveUpLoad();
     m_pipeline.add(absolutePaths(paths));
+}
+
+void MainWindow::giveUpLoad() {
+    if (m_pipeline.loading()) m_afterLoad = {};
 }
 
 Page MainWindow::page() const {
@@ -177,14 +174,6 @@ void MainWindow::showPage(Page page) {
     if (m_tabs->currentWidget() != nullptr) m_tabs->currentWidget()->setFocus();
 }
 
-void MainWindow::chooseKeyForItsPage() {
-    const auto& analysis = m_state.analysis();
-    if (page() != Page::key || m_state.currentKey() || analysis == nullptr || analysis->keys.empty()) return;
-    const auto flipping =
-        std::find_if(analysis->keys.begin(), analysis->keys.end(), [](const KeyVerdict& key) { return key.flips; });
-    m_state.setCurrentKey(flipping == analysis->keys.end() ? analysis->keys.front().key : flipping->key);
-}
-
 void MainWindow::setTheme(Theme theme) {
     m_theme = theme;
     applyTheme(theme);
@@ -192,11 +181,11 @@ void MainWindow::setTheme(Theme theme) {
 }
 
 void MainWindow::loadLabelsWhenLoaded(const QString& file) {
-    m_pendingLabels = file;
+    m_afterLoad.labels = file;
 }
 
 void MainWindow::showKeyWhenLoaded(const QString& key) {
-    m_pendingKey = key;
+    m_afterLoad.key = key;
 }
 
 void MainWindow::applySession(const SavedSession& session) {
@@ -204,34 +193,39 @@ void MainWindow::applySession(const SavedSession& session) {
         showError(QStringLiteral("The session names no files."));
         return;
     }
-    m_pendingSession = session;
-    m_pipeline.open(absolutePaths(session.paths));
+    giveUpLoad();
+    m_afterLoad.session = session;
+    m_pipeline.open(absolutePaths(session.paths), session.splitRuns);
+}
+
+void MainWindow::splitRuns(const std::vector<std::string>& runs, bool split) {
+    SavedSession session = currentSession();
+    for (const std::string& run : runs)
+        std::erase(session.splitRuns, run);
+    if (split) session.splitRuns.insert(session.splitRuns.end(), runs.begin(), runs.end());
+    applySession(session);
+}
+
+void MainWindow::askForPaths(QStringList (*ask)(QWidget&, bool), bool add) {
+    const QStringList paths = ask(*this, add);
+    if (paths.isEmpty()) return;
+    if (add) {
+        addPaths(paths);
+    } else {
+        openPaths(paths);
+    }
 }
 
 void MainWindow::askForFiles(bool add) {
-    const QStringList files = QFileDialog::getOpenFileNames(
-        this, add ? QStringLiteral("Add files") : QStringLiteral("Open files"), {}, QStringLiteral("All files (*)"));
-    if (files.isEmpty()) return;
-    if (add) {
-        addPaths(files);
-    } else {
-        openPaths(files);
-    }
+    askForPaths(&flipscope::askForFiles, add);
 }
 
 void MainWindow::askForFolder(bool add) {
-    const QString folder =
-        QFileDialog::getExistingDirectory(this, add ? QStringLiteral("Add folder") : QStringLiteral("Open folder"));
-    if (folder.isEmpty()) return;
-    if (add) {
-        addPaths({folder});
-    } else {
-        openPaths({folder});
-    }
+    askForPaths(&flipscope::askForFolder, add);
 }
 
 void MainWindow::askForSession() {
-    const QString file = QFileDialog::getOpenFileName(this, QStringLiteral("Open session"), {}, kSessionFiles);
+    const QString file = askForSessionToOpen(*this);
     if (file.isEmpty()) return;
     const auto session = openSession(file);
     if (session) {
@@ -242,11 +236,9 @@ void MainWindow::askForSession() {
 }
 
 void MainWindow::askWhereToSaveSession() {
-    QFileDialog dialog(this, QStringLiteral("Save session"), {}, kSessionFiles);
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(kSessionSuffix);
-    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return;
-    const QString problem = saveSession(currentSession(), dialog.selectedFiles().front());
+    const QString file = askForSessionToSave(*this);
+    if (file.isEmpty()) return;
+    const QString problem = saveSession(currentSession(), file);
     if (problem.isEmpty()) {
         statusBar()->showMessage(QStringLiteral("Session saved."), 5000);
     } else {
@@ -275,18 +267,16 @@ void MainWindow::showCounts() {
     const auto& dataset = m_state.dataset();
     m_counts->setVisible(dataset != nullptr);
     if (dataset == nullptr) return;
-    QStringList parts;
     const auto& analysis = m_state.analysis();
-    if (analysis != nullptr && analysis->matrix.runs.size() != dataset->runs.size())
-        parts.append(QStringLiteral("%1 of %2 runs")
-                         .arg(formatCount(analysis->matrix.runs.size()), formatCount(dataset->runs.size())));
-    else
-        parts.append(QStringLiteral("%1 %2").arg(formatCount(dataset->runs.size()), dataset->runs.size() == 1
-                                                                                        ? QStringLiteral("run")
-                                                                                        : QStringLiteral("runs")));
-    parts.append(QStringLiteral("%1 keys").arg(formatCount(dataset->keys.size())));
-    if (analysis != nullptr) parts.append(QStringLiteral("%1 flip").arg(formatCount(analysis->flippingKeys)));
-    parts.append(problemsInWords(*dataset));
+    const std::size_t all = dataset->runs.size();
+    const bool some = analysis != nullptr && analysis->matrix.runs.size() != all;
+    QStringList parts{
+        some ? QStringLiteral("%1 of %2").arg(formatCount(analysis->matrix.runs.size()), counted(all, "run", "runs"))
+             : counted(all, "run", "runs")};
+    parts.append(counted(dataset->keys.size(), "key", "keys"));
+    if (analysis != nullptr) parts.append(counted(analysis->flippingKeys, "flips", "flip"));
+    const std::uint64_t problems = dataset->report.problemCount;
+    parts.append(problems == 0 ? QStringLiteral("no problems") : counted(problems, "problem", "problems"));
     m_counts->setText(parts.join(QStringLiteral("  ·  ")));
 }
 

@@ -47,12 +47,14 @@ public:
     void addPaths(const QStringList& paths);
     void showPage(Page page);
     void setTheme(Theme theme);
-    // Reads labels once runs are there.
+    // Reads labels once runs are there; another load before that drops the wish.
     void loadLabelsWhenLoaded(const QString& file);
-    // Shows the key (as findKey takes it) once runs are there.
+    // Shows the key (as findKey takes it) once runs are there; likewise.
     void showKeyWhenLoaded(const QString& key);
     // Loads its files, then takes over labels, outcome and view. An error leaves everything as it is.
     void applySession(const SavedSession& session);
+    // Reads everything again with the logs of these runs (ids before the split) split, or no longer; the view stays.
+    void splitRuns(const std::vector<std::string>& runs, bool split);
 
 public slots:
     void askForFiles(bool add);
@@ -77,9 +79,9 @@ private:
     void makeStatusBar();
     void connectJobs();
     void finishLoad();
-    void takePendingSession();
-    // A page about one key without a key would be empty: the first one that flips is taken.
-    void chooseKeyForItsPage();
+    // What was to follow a load that another one replaces is no longer wanted.
+    void giveUpLoad();
+    void askForPaths(QStringList (*ask)(QWidget&, bool), bool add);
     void showCounts();
     void showProgress();
     void showError(const QString& message);
@@ -97,8 +99,11 @@ private:
     QLabel* m_progressText;
     QProgressBar* m_progress;
     QPushButton* m_stop;
-    std::optional<SavedSession> m_pendingSession;
-    QString m_pendingLabels, m_pendingKey;
+    struct AfterLoad {
+        std::optional<SavedSession> session;
+        QString labels, key;  // file; name of a key
+    };
+    AfterLoad m_afterLoad;
 };
 
 }  // namespace flipscope

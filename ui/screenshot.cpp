@@ -28,6 +28,8 @@ void Screenshot::checkAgain() {
     if (++m_checks > kMostChecks) end(QStringLiteral("still not ready after two minutes"));
     m_calmChecks = m_window.busy() ? 0 : m_calmChecks + 1;
     if (m_ended || m_calmChecks < kCalmChecks) return;
+    // A picture without the outcome that was asked for would look like an answer.
+    if (const QString& problem = m_window.state().outcomeProblem(); !problem.isEmpty()) return end(problem);
     const bool written = m_window.grab().save(m_file, "PNG");
     end(written ? QString() : QStringLiteral("%1 could not be written").arg(shown(m_file.toStdString())));
 }

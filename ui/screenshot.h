@@ -8,7 +8,7 @@ namespace flipscope {
 class MainWindow;
 
 // Writes a PNG of the window once everything it shows has been computed, then says so. Fails when that takes longer
-// than two minutes, or when the window reports an error first.
+// than two minutes, when the window reports an error first, or when the outcome asked for cannot be told.
 class Screenshot : public QObject {
     Q_OBJECT
 public:

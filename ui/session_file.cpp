@@ -9,6 +9,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSaveFile>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -23,7 +24,8 @@ const QString kFormat = QStringLiteral("flipscope-session");
 template <class Value, std::size_t N>
 using Names = std::array<std::pair<Value, const char*>, N>;
 
-constexpr Names<OutcomeKind, 5> kKinds{{{OutcomeKind::none, "none"},
+constexpr Names<OutcomeKind, 6> kKinds{{{OutcomeKind::best, "best"},
+                                        {OutcomeKind::none, "none"},
                                         {OutcomeKind::pattern, "pattern"},
                                         {OutcomeKind::found, "found"},
                                         {OutcomeKind::labels, "labels"},
@@ -63,20 +65,28 @@ QJsonObject outcomeToJson(const OutcomeChoice& choice) {
         json["match"] = nameIn(kMatches, choice.pattern.match);
         json["n"] = static_cast<qint64>(choice.pattern.n);
     }
-    if (choice.kind == OutcomeKind::found) json["found"] = QString::fromStdString(choice.foundDescription);
+    if (choice.kind == OutcomeKind::found) {
+        json["found"] = QString::fromStdString(choice.found.description);
+        json["foundSource"] = QString::fromStdString(choice.found.source);
+        json["foundPattern"] = QString::fromStdString(choice.found.pattern);
+        json["foundPosition"] = static_cast<qint64>(choice.found.position);
+    }
     if (choice.threshold) json["threshold"] = *choice.threshold;
     return json;
 }
 
 OutcomeChoice outcomeFromJson(const QJsonObject& json) {
     OutcomeChoice choice;
-    choice.kind = valueIn(kKinds, json["kind"]).value_or(OutcomeKind::none);
+    choice.kind = valueIn(kKinds, json["kind"]).value_or(OutcomeKind::best);
     choice.grouping = valueIn(kGroupings, json["grouping"]).value_or(Grouping::automatic);
     choice.pattern.regex = json["pattern"].toString().toStdString();
     choice.pattern.match = valueIn(kMatches, json["match"]).value_or(PatternMatch::first);
     const qint64 n = json["n"].toInteger(1);
     choice.pattern.n = n < 1 ? 1 : static_cast<std::size_t>(n);
-    choice.foundDescription = json["found"].toString().toStdString();
+    choice.found.description = json["found"].toString().toStdString();
+    choice.found.source = json["foundSource"].toString().toStdString();
+    choice.found.pattern = json["foundPattern"].toString().toStdString();
+    choice.found.position = static_cast<std::size_t>(std::max<qint64>(0, json["foundPosition"].toInteger(0)));
     const double threshold = json["threshold"].toDouble(std::nan(""));
     if (std::isfinite(threshold)) choice.threshold = threshold;
     return choice;
@@ -111,6 +121,20 @@ void viewFromJson(const QJsonObject& view, SavedSession& session) {
     session.assumptions.codeGenerator = valueIn(kGenerators, view["codeGenerator"]);
 }
 
+QJsonArray namesToJson(const std::vector<std::string>& names) {
+    QJsonArray json;
+    for (const std::string& name : names)
+        json.append(QString::fromStdString(name));
+    return json;
+}
+
+std::vector<std::string> namesFromJson(const QJsonValue& json) {
+    std::vector<std::string> names;
+    for (const QJsonValue& name : json.toArray())
+        names.push_back(name.toString().toStdString());
+    return names;
+}
+
 QString pathFromJson(const QJsonObject& json, const QDir& folder) {
     const QString relative = json["relative"].toString();
     const QString beside = relative.isEmpty() ? QString() : QDir::cleanPath(folder.absoluteFilePath(relative));
@@ -128,14 +152,12 @@ QByteArray toJson(const SavedSession& session, const QString& folder) {
     QJsonObject labels;
     for (const auto& [run, label] : session.labels)
         labels[QString::fromStdString(run)] = QString::fromStdString(label);
-    QJsonArray unchecked;
-    for (const std::string& run : session.uncheckedRuns)
-        unchecked.append(QString::fromStdString(run));
     return QJsonDocument(QJsonObject{{"format", kFormat},
                                      {"version", kVersion},
                                      {"paths", paths},
                                      {"labels", labels},
-                                     {"uncheckedRuns", unchecked},
+                                     {"uncheckedRuns", namesToJson(session.uncheckedRuns)},
+                                     {"splitRuns", namesToJson(session.splitRuns)},
                                      {"outcome", outcomeToJson(session.outcome)},
                                      {"view", viewToJson(session)}})
         .toJson();
@@ -168,8 +190,8 @@ Result<SavedSession> sessionFromJson(const QByteArray& json, const QString& fold
     for (auto label = labels.begin(); label != labels.end(); ++label)
         if (!label.value().toString().isEmpty())
             session.labels[label.key().toStdString()] = label.value().toString().toStdString();
-    for (const QJsonValue& run : root["uncheckedRuns"].toArray())
-        session.uncheckedRuns.push_back(run.toString().toStdString());
+    session.uncheckedRuns = namesFromJson(root["uncheckedRuns"]);
+    session.splitRuns = namesFromJson(root["splitRuns"]);
     session.outcome = outcomeFromJson(root["outcome"].toObject());
     viewFromJson(root["view"].toObject(), session);
     return session;

@@ -16,6 +16,7 @@ struct SavedSession {
     QStringList paths;  // absolute
     RunLabels labels;
     std::vector<std::string> uncheckedRuns;
+    std::vector<std::string> splitRuns;  // whose logs are split by hand; their ids before the split
     OutcomeChoice outcome;
     Page page = Page::overview;
     std::string key;   // id; empty: none

@@ -13,8 +13,9 @@ SavedSession remember(const ViewState& state) {
     session.assumptions = state.assumptions();
     const auto& dataset = state.dataset();
     if (dataset == nullptr) return session;
-    for (std::uint32_t i = 0; i < dataset->runs.size(); ++i)
-        if (!state.isChecked(RunIndex{i})) session.uncheckedRuns.push_back(dataset->runs[i].id);
+    session.splitRuns = state.splitByHand();
+    for (const RunIndex run : allRuns(*dataset))
+        if (!state.isChecked(run)) session.uncheckedRuns.push_back(runOf(*dataset, run).id);
     if (state.currentKey()) session.key = keyOf(*dataset, *state.currentKey()).id;
     return session;
 }
@@ -27,8 +28,10 @@ void restore(ViewState& state, const SavedSession& session) {
     state.setRunsByOutcome(session.runsByOutcome);
     state.setKeyFilter(session.filter);
     state.chooseOutcome(session.outcome);
+    std::vector<RunIndex> checked = allRuns(dataset);
     for (const std::string& id : session.uncheckedRuns)
-        if (const auto run = findRun(dataset, id)) state.setChecked(*run, false);
+        if (const auto run = findRun(dataset, id)) std::erase(checked, *run);
+    state.setCheckedRuns(checked);
     if (!session.key.empty()) state.setCurrentKey(findKey(dataset, session.key));
 }
 

@@ -19,4 +19,8 @@ QString formatCount(std::size_t count) {
     return QLocale(QLocale::English).toString(static_cast<qulonglong>(count));
 }
 
+QString counted(std::size_t count, const char* one, const char* many) {
+    return formatCount(count) + QLatin1Char(' ') + QString::fromUtf8(count == 1 ? one : many);
+}
+
 }  // namespace flipscope

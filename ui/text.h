@@ -14,5 +14,7 @@ namespace flipscope {
 
 // "1,234" in every locale.
 [[nodiscard]] QString formatCount(std::size_t count);
+// "1 key", "1,234 keys".
+[[nodiscard]] QString counted(std::size_t count, const char* one, const char* many);
 
 }  // namespace flipscope

@@ -1,5 +1,7 @@
 #include "ui/theme.h"
 
+#include "ui/theme_style.h"
+
 #include <QApplication>
 #include <QStyle>
 #include <array>
@@ -68,14 +70,18 @@ QPalette lightPalette() {
 
 QPalette darkPalette() {
     return paletteOf({QColor(0x2b, 0x30, 0x38), QColor(0x1a, 0x1d, 0x22), QColor(0x20, 0x24, 0x2a),
-                      QColor(0xe6, 0xea, 0xef), QColor(0x3a, 0x41, 0x4b), QColor(0x3d, 0x8b, 0xe0), Qt::white,
+                      QColor(0xe6, 0xea, 0xef), QColor(0x3a, 0x41, 0x4b), QColor(0x2b, 0x6c, 0xb8), Qt::white,
                       QColor(0x7c, 0xbb, 0xff), QColor(0x59, 0x62, 0x6e), QColor(0x4a, 0x52, 0x5d),
                       QColor(0x14, 0x17, 0x1b)});
 }
 
 void applyTheme(Theme theme) {
     const Desktop& start = desktop();
-    QApplication::setStyle(theme == Theme::system ? start.style : QStringLiteral("Fusion"));
+    if (theme == Theme::system) {
+        QApplication::setStyle(start.style);
+    } else {
+        QApplication::setStyle(new ThemeStyle);  // the application takes it
+    }
     QApplication::setPalette(theme == Theme::light  ? lightPalette()
                              : theme == Theme::dark ? darkPalette()
                                                     : start.palette);

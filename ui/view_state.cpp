@@ -15,6 +15,8 @@ OutcomeValues valuesOfLabels(const Dataset& dataset, const RunLabels& labels) {
     return values;
 }
 
+}  // namespace
+
 std::vector<RunIndex> allRuns(const Dataset& dataset) {
     std::vector<RunIndex> runs;
     for (std::uint32_t i = 0; i < dataset.runs.size(); ++i)
@@ -22,9 +24,15 @@ std::vector<RunIndex> allRuns(const Dataset& dataset) {
     return runs;
 }
 
-}  // namespace
-
 ViewState::ViewState(QObject* parent) : QObject(parent) {}
+
+std::optional<std::string> ViewState::splitRunOf(RunIndex run) const {
+    const std::string& id = runOf(*m_dataset, run).id;
+    const std::string whole = id.substr(0, id.rfind('#'));  // "run1#2" is a part of "run1"
+    if (whole == id || std::find(m_splitByHand.begin(), m_splitByHand.end(), whole) == m_splitByHand.end())
+        return std::nullopt;
+    return whole;
+}
 
 std::vector<RunIndex> ViewState::checkedRuns() const {
     std::vector<RunIndex> runs;
@@ -34,13 +42,15 @@ std::vector<RunIndex> ViewState::checkedRuns() const {
     return runs;
 }
 
-void ViewState::setDataset(std::shared_ptr<const Dataset> dataset) {
+void ViewState::setDataset(std::shared_ptr<const Dataset> dataset, std::vector<std::string> splitByHand) {
     m_dataset = std::move(dataset);
+    m_splitByHand = std::move(splitByHand);
     m_analysis.reset();
     m_outcome.reset();
     m_outcomeProblem.clear();
     m_values = {};
     m_found.clear();
+    m_lookedForOutcomes = false;
     m_unchecked.clear();
     m_currentKey.reset();
     m_filter.group.reset();  // groups are positions in an analysis
@@ -66,9 +76,12 @@ void ViewState::setAnalysis(std::shared_ptr<const Analysis> analysis) {
 
 void ViewState::setFoundOutcomes(std::vector<FoundOutcome> found) {
     m_found = std::move(found);
+    m_lookedForOutcomes = true;
     emit foundOutcomesChanged();
-    if (m_choice.kind != OutcomeKind::found) return;
+    if (m_choice.kind != OutcomeKind::found && m_choice.kind != OutcomeKind::best) return;
     takeReadyValues();
+    if (m_choice.kind == OutcomeKind::found && m_values.values.empty())
+        m_outcomeProblem = QStringLiteral("The outcome chosen before is not in the output of these runs.");
     regroup();
 }
 
@@ -184,12 +197,15 @@ void ViewState::takeReadyValues() {
     if (m_dataset == nullptr) return;
     if (m_choice.kind == OutcomeKind::labels) m_values = valuesOfLabels(*m_dataset, m_labels);
     if (m_choice.kind == OutcomeKind::exitStatus) m_values = valuesByExitStatus(*m_dataset, allRuns(*m_dataset));
-    if (m_choice.kind == OutcomeKind::found) {
-        const auto chosen = std::find_if(m_found.begin(), m_found.end(), [this](const FoundOutcome& found) {
-            return found.description == m_choice.foundDescription;
-        });
-        m_values = chosen == m_found.end() ? OutcomeValues{} : chosen->values;
+    if (m_choice.kind == OutcomeKind::found || m_choice.kind == OutcomeKind::best) {
+        const auto chosen = chosenOf(m_found, m_choice);
+        m_values = chosen ? m_found[*chosen].values : OutcomeValues{};
     }
+}
+
+Grouping ViewState::grouping() const {
+    const bool bySuggestion = m_choice.kind == OutcomeKind::best && m_choice.grouping == Grouping::automatic;
+    return bySuggestion && !m_found.empty() ? m_found.front().suggested : m_choice.grouping;
 }
 
 void ViewState::regroup() {
@@ -197,10 +213,11 @@ void ViewState::regroup() {
     const bool ready = m_dataset != nullptr && m_analysis != nullptr && m_choice.kind != OutcomeKind::none &&
                        m_values.values.size() == m_dataset->runs.size();
     if (ready) {
-        OutcomeValues ofColumns{m_values.source, {}, m_values.outcomesLookedAt};
+        OutcomeValues ofColumns = m_values;
+        ofColumns.values.clear();
         for (const RunIndex run : m_analysis->matrix.runs)
             ofColumns.values.push_back(m_values.values[run.value]);
-        auto grouped = groupOutcome(ofColumns, m_choice.grouping, m_choice.threshold);
+        auto grouped = groupOutcome(ofColumns, grouping(), m_choice.threshold);
         m_outcomeProblem = QString::fromStdString(grouped.errorMessage());
         if (grouped) m_outcome = std::make_shared<const Outcome>(std::move(grouped).value());
     }

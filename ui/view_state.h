@@ -3,6 +3,7 @@
 #include "core/analyse/analysis.h"
 #include "core/analyse/outcomes.h"
 #include "core/model/dataset.h"
+#include "ui/outcome_choice.h"
 
 #include <QObject>
 #include <QString>
@@ -15,17 +16,6 @@
 
 namespace flipscope {
 
-// Where the values of the outcome come from.
-enum class OutcomeKind { none, pattern, found, labels, exitStatus };
-
-struct OutcomeChoice {
-    OutcomeKind kind = OutcomeKind::none;
-    OutcomePattern pattern;        // kind pattern
-    std::string foundDescription;  // kind found: FoundOutcome::description
-    Grouping grouping = Grouping::automatic;
-    std::optional<double> threshold;  // grouping byThreshold
-};
-
 // Which keys the matrix shows. All conditions hold together.
 struct KeyFilter {
     QString text;  // part of label, id, tuner or alias; case does not matter
@@ -36,6 +26,9 @@ struct KeyFilter {
 };
 
 enum class CellColouring { byCandidate, byClass };
+
+// Every run of the dataset, in order.
+[[nodiscard]] std::vector<RunIndex> allRuns(const Dataset& dataset);
 
 using RunLabels = std::map<std::string, std::string>;  // run id -> label by hand or CSV
 
@@ -60,7 +53,13 @@ public:
     [[nodiscard]] const OutcomeValues& outcomeValues() const { return m_values; }
     [[nodiscard]] const OutcomeChoice& outcomeChoice() const { return m_choice; }
     [[nodiscard]] const std::vector<FoundOutcome>& foundOutcomes() const { return m_found; }
+    // foundOutcomes() is the answer for dataset(), even when it is empty.
+    [[nodiscard]] bool outcomesLookedFor() const { return m_lookedForOutcomes; }
     [[nodiscard]] const RunLabels& labels() const { return m_labels; }
+    // Runs (their ids before the split) whose logs the user had split when dataset() was read.
+    [[nodiscard]] const std::vector<std::string>& splitByHand() const { return m_splitByHand; }
+    // That one of them which the run is a part of.
+    [[nodiscard]] std::optional<std::string> splitRunOf(RunIndex run) const;
     [[nodiscard]] bool isChecked(RunIndex run) const { return !m_unchecked.contains(run); }
     [[nodiscard]] std::vector<RunIndex> checkedRuns() const;
     [[nodiscard]] std::optional<KeyIndex> currentKey() const { return m_currentKey; }
@@ -72,7 +71,7 @@ public:
     [[nodiscard]] const std::set<QString>& busyWith() const { return m_busy; }
 
     // Labels stay (they belong to run ids); checked runs, key and found outcomes start anew; the outcome choice stays.
-    void setDataset(std::shared_ptr<const Dataset> dataset);
+    void setDataset(std::shared_ptr<const Dataset> dataset, std::vector<std::string> splitByHand = {});
     void setAnalysis(std::shared_ptr<const Analysis> analysis);
     void setFoundOutcomes(std::vector<FoundOutcome> found);
     // Emits outcomeChoiceChanged; values of kinds that need no reading of texts are taken at once, the others come by
@@ -114,6 +113,7 @@ signals:
 
 private:
     void takeReadyValues();
+    [[nodiscard]] Grouping grouping() const;
     void regroup();
 
     std::shared_ptr<const Dataset> m_dataset;
@@ -123,6 +123,8 @@ private:
     OutcomeValues m_values;
     OutcomeChoice m_choice;
     std::vector<FoundOutcome> m_found;
+    bool m_lookedForOutcomes = false;
+    std::vector<std::string> m_splitByHand;
     RunLabels m_labels;
     std::set<RunIndex> m_unchecked;
     std::optional<KeyIndex> m_currentKey;

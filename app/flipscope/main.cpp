@@ -38,9 +38,9 @@ void openRequested(flipscope::MainWindow& window, const flipscope::LaunchOptions
     using flipscope::Page;
     if (options.theme) window.setTheme(*options.theme);
     if (const auto choice = choiceOf(options)) window.state().chooseOutcome(*choice);
+    if (!options.paths.isEmpty()) window.openPaths(options.paths);
     window.loadLabelsWhenLoaded(options.labels);
     window.showKeyWhenLoaded(options.key);
-    if (!options.paths.isEmpty()) window.openPaths(options.paths);
     window.showPage(options.page.value_or(options.key.isEmpty() ? Page::overview : Page::key));
 }
 
@@ -51,9 +51,9 @@ void openSessionRequested(flipscope::MainWindow& window, flipscope::SavedSession
     if (options.page) session.page = *options.page;
     if (const auto choice = choiceOf(options)) session.outcome = *choice;
     session.paths += options.paths;
+    window.applySession(session);
     window.loadLabelsWhenLoaded(options.labels);
     window.showKeyWhenLoaded(options.key);
-    window.applySession(session);
 }
 
 int run(QApplication& app, const flipscope::LaunchOptions& options) {

@@ -50,4 +50,16 @@ inline void writeFourRuns(const QString& folder) {
     }
 }
 
+// Folders run1 and run2; the log of run1 repeats some of its keys, as perhaps a second process did.
+inline void writePerhapsTwoProcesses(const QString& folder) {
+    QByteArray whole, again;
+    for (const int m : {64, 128, 256, 512})
+        whole += decisionLine(m, 0, 1);
+    for (const int m : {128, 512})
+        again += decisionLine(m, 1, 7);
+    writeFile(folder + QStringLiteral("/run1/decisions.jsonl"), whole + again);
+    writeFile(folder + QStringLiteral("/run2/decisions.jsonl"),
+              decisionLine(64, 0, 2) + decisionLine(128, 0, 2) + decisionLine(256, 0, 2) + decisionLine(512, 0, 2));
+}
+
 }  // namespace flipscope::testing

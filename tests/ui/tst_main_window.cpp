@@ -87,13 +87,16 @@ private slots:
     }
 
     void labelsAndKeyOfTheCommandLineAreTakenOver() {
+        m_window->openPaths({runs()});
         m_window->loadLabelsWhenLoaded(m_folder.filePath(QStringLiteral("labels.csv")));
-        load();
+        ready();
+        QVERIFY(m_window->state().outcomeChoice().kind == OutcomeKind::labels);
         QVERIFY(m_window->state().outcome() != nullptr);
         QCOMPARE(m_window->state().outcome()->groups.size(), std::size_t{2});
         const std::string id = m_window->state().dataset()->keys[1].id;
+        m_window->openPaths({runs()});
         m_window->showKeyWhenLoaded(QString::fromStdString(id));
-        load();
+        ready();
         QCOMPARE(m_window->state().currentKey(), std::optional(KeyIndex{1}));
     }
 
@@ -132,6 +135,61 @@ private slots:
         m_window.reset();
     }
 
+    // While it analyses and looks for outcomes, with a line being edited.
+    void closingAtWorkIsCleanAndQuick() {
+        for (int i = 0; i < 8; ++i)
+            testing::writeFile(QStringLiteral("%1/many/run%2/stdout.log").arg(m_folder.path()).arg(i + 1),
+                               manyLines(i, 20000));
+        for (int i = 0; i < 8; ++i)
+            testing::writeFile(QStringLiteral("%1/many/run%2/decisions.jsonl").arg(m_folder.path()).arg(i + 1),
+                               testing::decisionLine(64, i % 2, i));
+        m_window->openPaths({m_folder.path() + QStringLiteral("/many")});
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->state().dataset() != nullptr, kPatience);
+        m_window->focusFilter();
+        QVERIFY(m_window->busy());
+        QElapsedTimer timer;
+        timer.start();
+        m_window->close();
+        m_window.reset();
+        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+    }
+
+    void aLogIsSplitAndJoinedWithoutLosingTheView() {
+        const QString folder = m_folder.path() + QStringLiteral("/perhaps");
+        testing::writePerhapsTwoProcesses(folder);
+        m_window->openPaths({folder});
+        ready();
+        m_window->state().setLabel("run2", "good");
+        m_window->state().setCurrentKey(KeyIndex{2});
+        m_window->showPage(Page::runs);
+        m_window->splitRuns({"run1"}, true);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->state().dataset()->runs.size(), std::size_t{3}, kPatience);
+        ready();
+        QVERIFY(m_window->page() == Page::runs);
+        QCOMPARE(m_window->state().currentKey(), std::optional(KeyIndex{2}));
+        QCOMPARE(m_window->state().labels().at("run2"), std::string("good"));
+        const SavedSession session = m_window->currentSession();
+        QCOMPARE(session.splitRuns, std::vector<std::string>{"run1"});
+        m_window->splitRuns({"run1"}, false);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->state().dataset()->runs.size(), std::size_t{2}, kPatience);
+        ready();
+        m_window->applySession(session);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->state().dataset()->runs.size(), std::size_t{3}, kPatience);
+    }
+
+    void otherFilesAreNotGivenTheViewOfASessionStillLoading() {
+        load();
+        SavedSession session = m_window->currentSession();
+        session.labels = {{"run9", "odd"}};
+        session.page = Page::report;
+        m_window->applySession(session);
+        m_window->openPaths({m_folder.path() + QStringLiteral("/more")});
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->state().dataset()->runs.size(), std::size_t{1}, kPatience);
+        ready();
+        QVERIFY(m_window->state().labels().empty());
+        QVERIFY(m_window->page() != Page::report);
+    }
+
     void everyPageDrawsInBothThemes() {
         load();
         for (const Theme theme : {Theme::dark, Theme::light}) {
@@ -159,6 +217,21 @@ private slots:
         QCOMPARE(QImage(file).size(), m_window->size());
     }
 
+    void aScreenshotWithoutTheOutcomeAskedForFails() {
+        OutcomeChoice choice;
+        choice.kind = OutcomeKind::pattern;
+        choice.pattern.regex = "loss ([0-9";
+        failsToShoot(QStringLiteral("pattern"), [&] { m_window->state().chooseOutcome(choice); });
+        choice.pattern.regex = "start";
+        choice.grouping = Grouping::byThreshold;
+        choice.threshold = 3.0;
+        failsToShoot(QStringLiteral("number"), [&] { m_window->state().chooseOutcome(choice); });
+        m_window->state().chooseOutcome({});
+        failsToShoot(QStringLiteral("missing.csv"),
+                     [&] { m_window->loadLabelsWhenLoaded(m_folder.filePath(QStringLiteral("missing.csv"))); });
+        closeBoxes();
+    }
+
     void everyWidgetThatTakesTheFocusHasAName() {
         load();
         for (const QTableView* table : m_window->findChildren<QTableView*>()) {
@@ -180,6 +253,28 @@ private:
     void load() {
         m_window->openPaths({runs()});
         ready();
+    }
+    template <class Ask>
+    void failsToShoot(const QString& part, Ask ask) {
+        const QString file = m_folder.filePath(QStringLiteral("none.png"));
+        Screenshot screenshot(*m_window, file);
+        QSignalSpy finished(&screenshot, &Screenshot::finished);
+        m_window->openPaths({runs()});
+        ask();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
+        const QString problem = finished.front().front().toString();
+        QVERIFY2(problem.contains(part), qPrintable(problem));
+        QVERIFY(!QFile::exists(file));
+    }
+    static void closeBoxes() {
+        while (QWidget* box = QApplication::activeModalWidget())
+            QTest::keyClick(box, Qt::Key_Escape);
+    }
+    static QByteArray manyLines(int run, int lines) {
+        QByteArray text;
+        for (int line = 0; line < lines; ++line)
+            text += "step " + QByteArray::number(line) + ": loss " + QByteArray::number(1.0 / (line + run + 1)) + '\n';
+        return text;
     }
     void ready() { QTRY_VERIFY_WITH_TIMEOUT(!m_window->busy() && m_window->state().analysis() != nullptr, kPatience); }
     void drop(const QString& path, Qt::KeyboardModifiers modifiers) {

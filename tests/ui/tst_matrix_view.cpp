@@ -1,4 +1,5 @@
 #include "tests/support/qt_warning_guard.h"
+#include "tests/ui/header_drag.h"
 #include "tests/ui/matrix_fixture.h"
 #include "ui/delegates/cell_palette.h"
 #include "ui/panels/matrix_view.h"
@@ -68,6 +69,44 @@ private slots:
         for (int column = 0; column < m_view->frozenColumns(); ++column)
             frozen += m_view->columnWidth(column);
         QVERIFY(m_view->columnViewportPosition(m_view->frozenColumns()) >= frozen);
+    }
+
+    void widthsByHandOutliveFilterAndSort() {
+        QHeaderView& header = *m_view->horizontalHeader();
+        testing::dragColumn(*m_view->findChildren<QTableView*>().value(0)->horizontalHeader(), 1, 171);
+        QCOMPARE(header.sectionSize(1), 171);
+        m_model->setRows({2, 0});
+        m_model->setColumnOrder(arrangeColumns(4, nullptr, false), nullptr);
+        QCOMPARE(header.sectionSize(1), 171);
+        m_view->resize(900, 500);
+        QCOMPARE(header.sectionSize(1), 171);
+        for (QTableView* table : m_view->findChildren<QTableView*>())  // the frozen columns follow
+            QCOMPARE(table->columnWidth(1), 171);
+    }
+
+    void columnsOtherThanTheLabelShowTheirTextsWhole() {
+        for (const QSize& size : {QSize(1280, 800), QSize(640, 480)}) {
+            m_view->resize(size);
+            for (int column = 1; column < kKeyColumns; ++column)
+                for (int row = 0; row < m_model->rowCount(); ++row) {
+                    const QModelIndex index = m_model->index(row, column);
+                    const QSize hint = m_view->itemDelegate()->sizeHint(QStyleOptionViewItem(), index);
+                    QVERIFY2(m_view->columnWidth(column) >= hint.width(), qPrintable(index.data().toString()));
+                }
+        }
+    }
+
+    void theHeaderIsAsHighAsTheRunNamesNeed() {
+        const int low = m_view->horizontalHeader()->height();
+        Dataset dataset = *testing::smallDataset();
+        dataset.runs[0].id = "attempt_0017_seed";
+        const auto named = std::make_shared<const Dataset>(std::move(dataset));
+        m_model->setTable(buildMatrixTable(named, testing::smallAnalysis(*named), {}).value(), {0, 1, 2},
+                          arrangeColumns(4, nullptr, false));
+        QCoreApplication::processEvents();
+        QVERIFY(m_view->horizontalHeader()->height() > low);
+        QVERIFY(m_view->horizontalHeader()->height() >=
+                m_view->fontMetrics().horizontalAdvance(QStringLiteral("attempt_0017_seed")));
     }
 
     void controlCCopiesCells() {

@@ -3,6 +3,8 @@
 #include "tests/ui/matrix_fixture.h"
 #include "ui/panels/outcome_panel.h"
 
+#include <QClipboard>
+
 #include <QtTest/QtTest>
 
 namespace flipscope {
@@ -27,6 +29,7 @@ private slots:
 
     void offersWhatWasFoundBestFirst() {
         m_state->setFoundOutcomes({found("loss ‹1›"), found("exit ‹2›")});
+        QVERIFY(shows(QStringLiteral("best supported of 2 found outcomes")));
         QVERIFY(source().itemText(1).contains(QStringLiteral("loss ‹1›")));
         QVERIFY(source().itemText(2).contains(QStringLiteral("exit ‹2›")));
         QCOMPARE(source().count(), 6);
@@ -73,11 +76,54 @@ private slots:
     void aFileThatIsNoLabelsIsSaid() {
         const QString file = m_folder.filePath(QStringLiteral("noise.csv"));
         testing::writeFile(file, "a,b\nc,d\n");
+        const QSignalSpy failed(m_panel.get(), &OutcomePanel::failed);
         m_panel->loadLabels(file);
-        QVERIFY(!m_state->outcomeProblem().isEmpty());
-        QVERIFY(shows(m_state->outcomeProblem()));
+        QCOMPARE(failed.size(), 1);
+        QVERIFY(shows(failed.front().front().toString()));
         m_panel->loadLabels(m_folder.filePath(QStringLiteral("missing.csv")));
         QVERIFY(shows(QStringLiteral("missing.csv")));
+        testing::writeFile(file, "run,label\nrun77,bad\n");
+        m_panel->loadLabels(file);
+        QCOMPARE(failed.size(), 3);
+        QVERIFY(shows(QStringLiteral("labels none of the runs")));
+        QVERIFY(m_state->labels().empty());
+        QVERIFY(m_state->outcomeChoice().kind == OutcomeKind::best);  // what was shown stays
+    }
+
+    // A decimal is written with a point, wherever the program runs; a comma becomes one.
+    void thresholdsAreReadAlikeInEveryLocale_data() {
+        QTest::addColumn<QString>("locale");
+        for (const char* name : {"C", "en_US", "de_DE", "ar_EG"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+    void thresholdsAreReadAlikeInEveryLocale() {
+        QFETCH(QString, locale);
+        QLocale::setDefault(QLocale(locale));
+        m_panel = std::make_unique<OutcomePanel>(*m_state);
+        m_panel->show();
+        OutcomeChoice choice;
+        choice.kind = OutcomeKind::labels;
+        choice.grouping = Grouping::byThreshold;
+        choice.threshold = 7.25;
+        m_state->setLabels({{"run1", "6"}, {"run2", "6.5"}, {"run3", "7"}});
+        m_state->chooseOutcome(choice);
+        QLineEdit& line = threshold();
+        QCOMPARE(line.text(), QStringLiteral("7.25"));
+        for (const char* typed : {"6.21", "6,21", "-0.001"}) {
+            line.clear();
+            QTest::keyClicks(&line, QString::fromLatin1(typed));
+            QTest::keyClick(&line, Qt::Key_Return);
+            const QString plain = QString::fromLatin1(typed).replace(QLatin1Char(','), QLatin1Char('.'));
+            QCOMPARE(line.text(), plain);
+            QCOMPARE(m_state->outcomeChoice().threshold, std::optional(plain.toDouble()));
+        }
+        QGuiApplication::clipboard()->setText(QStringLiteral("6,5"));
+        line.selectAll();
+        line.paste();
+        QTest::keyClick(&line, Qt::Key_Return);
+        QCOMPARE(m_state->outcomeChoice().threshold, std::optional(6.5));
+        QCOMPARE(m_state->outcome()->groups.size(), std::size_t{2});
+        QLocale::setDefault(QLocale::c());
     }
 
     void markupFromLogsStaysText() {
@@ -104,6 +150,11 @@ private:
         for (QComboBox* combo : m_panel->findChildren<QComboBox*>())
             if (combo->accessibleName() == QLatin1String("Outcome")) return *combo;
         qFatal("the panel has no choice of the outcome");
+    }
+    [[nodiscard]] QLineEdit& threshold() const {
+        for (QLineEdit* line : m_panel->findChildren<QLineEdit*>())
+            if (line->accessibleName() == QLatin1String("Threshold")) return *line;
+        qFatal("the panel has no threshold");
     }
     void choose(int row) {
         source().setCurrentIndex(row);

@@ -47,6 +47,24 @@ private slots:
         QVERIFY(html.contains(urlOf({OverviewLink::Kind::chooseOutcome, 0})));
     }
 
+    void theOutcomeTakenByItselfIsNamedBesideTheOthers() {
+        ViewState state;
+        fill(state, *testing::smallAnalysis(*testing::smallDataset()));
+        FoundOutcome best, other;
+        best.description = "loss ‹7›";
+        best.values.values = {"a", "b", "b", "b"};
+        other.description = "rate ‹1›";
+        other.values.values = {"x", "x", "y", "y"};
+        state.setFoundOutcomes({best, other});
+        const QString html = overviewHtml(state);
+        QVERIFY2(html.contains(QStringLiteral("best supported of 2 things that vary")), qPrintable(html));
+        QVERIFY(html.contains(QStringLiteral("loss ‹7›")) && html.contains(QStringLiteral("“b” (3 runs)")));
+        QVERIFY(html.contains(urlOf({OverviewLink::Kind::chooseOutcome, 1})));
+        state.chooseOutcome(choiceOfFound(state.foundOutcomes(), 1));
+        QVERIFY(!overviewHtml(state).contains(QStringLiteral("best supported")));
+        QVERIFY(!overviewHtml(state).contains(urlOf({OverviewLink::Kind::chooseOutcome, 0})));
+    }
+
     void withoutFlipsItSaysWhatThatMeans() {
         ViewState state;
         Analysis analysis = *testing::smallAnalysis(*testing::smallDataset());

@@ -117,6 +117,67 @@ private slots:
         QCOMPARE(state.outcome(), nullptr);
     }
 
+    void anEmptyPatternAsksForOne() {
+        ViewState state;
+        Pipeline pipeline(state);
+        load(state, pipeline, {path("a")});
+        OutcomeChoice choice;
+        choice.kind = OutcomeKind::pattern;
+        state.chooseOutcome(choice);
+        QVERIFY(!state.outcomeProblem().isEmpty());
+        QVERIFY(state.busyWith().empty());
+    }
+
+    void withoutAChoiceTheFirstFoundOutcomeIsTaken() {
+        ViewState state;
+        Pipeline pipeline(state);
+        load(state, pipeline, {path("a")});
+        QVERIFY(state.outcome() != nullptr);
+        QCOMPARE(state.outcome()->source, state.foundOutcomes().front().values.source);
+        QCOMPARE(state.outcome()->groups.size(), std::size_t{2});
+    }
+
+    void manyChangesAreOneAnalysis() {
+        ViewState state;
+        Pipeline pipeline(state);
+        const QSignalSpy started(&pipeline, &Pipeline::analysisStarted);
+        connect(&pipeline, &Pipeline::loaded, &state, [&state] {  // as a session does
+            state.setAssumptions({Card::hopper, std::nullopt});
+            state.setChecked(RunIndex{0}, false);
+            state.setChecked(RunIndex{1}, false);
+        });
+        load(state, pipeline, {path("a")});
+        QCOMPARE(started.size(), 1);
+        QCOMPARE(state.analysis()->matrix.runs.size(), std::size_t{2});
+    }
+
+    void anAnalysisOfTheFormerRunsNeverMeetsTheNewOnes() {
+        ViewState state;
+        Pipeline pipeline(state);
+        load(state, pipeline, {path("a")});
+        state.setChecked(RunIndex{0}, false);
+        load(state, pipeline, {path("b")});
+        QCOMPARE(state.analysis()->keys.size(), state.dataset()->keys.size());
+        QCOMPARE(state.analysis()->matrix.runs.size(), std::size_t{1});
+    }
+
+    void logsAreSplitByHandAndStaySplitWhenRunsAreAdded() {
+        testing::writePerhapsTwoProcesses(path("d"));
+        ViewState state;
+        Pipeline pipeline(state);
+        load(state, pipeline, {path("d")});
+        QVERIFY(state.dataset()->runs.at(0).perhapsTwoProcesses);
+        pipeline.open({path("d")}, {"run1"});
+        QTRY_COMPARE_WITH_TIMEOUT(state.dataset()->runs.size(), std::size_t{3}, kPatience);
+        QCOMPARE(state.dataset()->runs[0].id, std::string("run1#1"));
+        QCOMPARE(state.splitByHand(), std::vector<std::string>{"run1"});
+        pipeline.add({path("b")});
+        QTRY_COMPARE_WITH_TIMEOUT(state.dataset()->runs.size(), std::size_t{4}, kPatience);
+        pipeline.open({path("d")});
+        QTRY_COMPARE_WITH_TIMEOUT(state.dataset()->runs.size(), std::size_t{2}, kPatience);
+        QVERIFY(state.splitByHand().empty());
+    }
+
     void destroyingItDuringALoadIsClean() {
         ViewState state;
         {

@@ -38,7 +38,7 @@ private slots:
         report.bytesRead = 2'500'000;
         report.recordsRead = 1234;
         QCOMPARE(countersInWords(report),
-                 QStringLiteral("1 file, 2.4 MB, 1,234 records read; 0 records skipped; 0 problems."));
+                 QStringLiteral("1 file, 2.5 MB, 1,234 records read; 0 records skipped; 0 problems."));
     }
 
 private:

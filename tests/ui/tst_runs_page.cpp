@@ -51,7 +51,40 @@ private slots:
         QCOMPARE(page.findChild<QTableView*>()->model()->rowCount(), 1);
     }
 
+    void onlyRunsThatArePerhapsTwoAreSplit() {
+        ViewState state;
+        RunsPage page(state);
+        page.show();
+        QAction& split = action(page, QStringLiteral("Split into processes"));
+        QAction& join = action(page, QStringLiteral("Join again"));
+        state.setDataset(testing::smallDataset());
+        QVERIFY(!split.isVisible() && !join.isVisible());
+        Dataset dataset = *testing::smallDataset();
+        dataset.runs[1].perhapsTwoProcesses = true;
+        dataset.runs[2].id = "old#1";
+        dataset.runs[3].id = "old#2";
+        state.setDataset(std::make_shared<const Dataset>(std::move(dataset)), {"old"});
+        QVERIFY(split.isVisible() && !split.isEnabled() && join.isVisible() && !join.isEnabled());
+        QSignalSpy wanted(&page, &RunsPage::splitWanted);
+        auto* table = page.findChild<QTableView*>();
+        table->selectAll();
+        split.trigger();
+        join.trigger();
+        QCOMPARE(wanted.size(), 2);
+        QCOMPARE(wanted[0][0].value<std::vector<std::string>>(), std::vector<std::string>{"run2"});
+        QVERIFY(wanted[0][1].toBool());
+        QCOMPARE(wanted[1][0].value<std::vector<std::string>>(), std::vector<std::string>{"old"});
+        QVERIFY(!wanted[1][1].toBool());
+        table->selectRow(0);
+        QVERIFY(!split.isEnabled() && !join.isEnabled());
+    }
+
 private:
+    static QAction& action(RunsPage& page, const QString& text) {
+        for (QAction* action : page.findChild<QTableView*>()->actions())
+            if (QString(action->text()).remove(QLatin1Char('&')) == text) return *action;
+        qFatal("the table has no action %s", qPrintable(text));
+    }
     static void click(const QWidget& page, const QString& text) {
         for (QPushButton* button : page.findChildren<QPushButton*>()) {
             const bool same = button->text() == text || QString(button->text()).remove(QLatin1Char('&')) == text;

@@ -16,6 +16,7 @@ SavedSession fullSession(const QString& folder) {
     session.paths = {folder + QStringLiteral("/run 1"), QStringLiteral("/elsewhere/<run>\n2")};
     session.labels = {{"run1", "clean"}, {"run \"2\"\n", "<b>bad</b>"}};
     session.uncheckedRuns = {"run3"};
+    session.splitRuns = {"run4"};
     session.outcome.kind = OutcomeKind::pattern;
     session.outcome.pattern = {"loss ([0-9]+)\"", PatternMatch::nth, 3};
     session.outcome.grouping = Grouping::byThreshold;
@@ -57,6 +58,7 @@ private slots:
         QCOMPARE(session.paths, saved.paths);
         QVERIFY(session.labels == saved.labels);
         QVERIFY(session.uncheckedRuns == saved.uncheckedRuns);
+        QVERIFY(session.splitRuns == saved.splitRuns);
         QVERIFY(session.outcome.kind == saved.outcome.kind && session.outcome.grouping == saved.outcome.grouping);
         QCOMPARE(session.outcome.pattern.regex, saved.outcome.pattern.regex);
         QVERIFY(session.outcome.pattern.match == PatternMatch::nth);
@@ -68,6 +70,14 @@ private slots:
         QVERIFY(session.colouring == CellColouring::byClass && !session.runsByOutcome);
         QVERIFY(session.assumptions.card == Card::hopper);
         QVERIFY(session.assumptions.codeGenerator == CodeGenerator::llvm);
+    }
+
+    void aFoundOutcomeComesBackWithAllThatNamesIt() {
+        SavedSession session;
+        session.outcome.kind = OutcomeKind::found;
+        session.outcome.found = {"loss ‹1›", "line 3 of stdout.log", "loss (.*)", 4};
+        const auto opened = sessionFromJson(toJson(session, m_folder.path()), m_folder.path());
+        QVERIFY(sameOutcome(opened.value().outcome, session.outcome));
     }
 
     void movedFilesAreFoundBesideTheSession() {
@@ -103,7 +113,7 @@ private slots:
         const auto opened = sessionFromJson(withQuotes(kWrongKinds), m_folder.path());
         QVERIFY(opened.hasValue());
         QVERIFY(opened.value().paths.isEmpty());
-        QVERIFY(opened.value().outcome.kind == OutcomeKind::none);
+        QVERIFY(opened.value().outcome.kind == OutcomeKind::best);
         QCOMPARE(opened.value().outcome.pattern.n, std::size_t{1});
         QVERIFY(!opened.value().outcome.threshold);
         QVERIFY(opened.value().page == Page::overview);
@@ -125,6 +135,7 @@ private slots:
         state.setDataset(testing::smallDataset());
         state.setLabel("run1", "clean");
         state.setChecked(RunIndex{2}, false);
+        state.setChecked(RunIndex{0}, false);
         state.setCurrentKey(KeyIndex{1});
         state.setCellColouring(CellColouring::byClass);
         OutcomeChoice choice;
@@ -134,7 +145,9 @@ private slots:
 
         ViewState other;
         other.setDataset(testing::smallDataset());
+        const QSignalSpy changed(&other, &ViewState::checkedRunsChanged);
         restore(other, session);
+        QCOMPARE(changed.size(), 1);
         QVERIFY(other.labels() == state.labels());
         QCOMPARE(other.checkedRuns(), state.checkedRuns());
         QCOMPARE(other.currentKey(), state.currentKey());

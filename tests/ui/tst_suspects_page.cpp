@@ -1,7 +1,9 @@
 #include "tests/support/qt_warning_guard.h"
+#include "tests/ui/header_drag.h"
 #include "tests/ui/suspects_fixture.h"
 #include "ui/panels/suspects_page.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTableView>
@@ -36,6 +38,12 @@ private slots:
         const SuspectsPage page(state);
         state.setDataset(m_runs.dataset);
         state.setAnalysis(m_runs.analysis);
+        QVERIFY(allText(page).contains(QStringLiteral("Looking for what varies")));
+        state.setFoundOutcomes({});
+        QVERIFY(allText(page).contains(QStringLiteral("Nothing was found")));
+        OutcomeChoice none;
+        none.kind = OutcomeKind::none;
+        state.chooseOutcome(none);
         QVERIFY(allText(page).contains(QStringLiteral("No outcome is chosen")));
     }
 
@@ -53,6 +61,40 @@ private slots:
         emit table->activated(table->model()->index(0, 0));
         QCOMPARE(opened.size(), 1);
         QCOMPARE(state.currentKey(), std::optional(KeyIndex{0}));
+    }
+
+    void saysThatTheBestWasTakenAndOffersTheOthers() {
+        ViewState state;
+        const SuspectsPage page(state);
+        state.setDataset(m_runs.dataset);
+        state.setAnalysis(m_runs.analysis);
+        FoundOutcome best, other;
+        best.values.values = {"a", "a", "a", "a", "b", "b", "b", "b"};
+        other.values.values = {"a", "b", "a", "b", "a", "b", "a", "b"};
+        state.setFoundOutcomes({best, other});
+        auto* table = page.findChild<QTableView*>();
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QVERIFY(allText(page).contains(QStringLiteral("best supported of 2 found ones")));
+        auto* combo = page.findChild<QComboBox*>();
+        combo->setCurrentIndex(2);
+        emit combo->activated(2);
+        QTRY_VERIFY(allText(page).contains(QStringLiteral("key2 separates the outcome")));
+        QVERIFY(!allText(page).contains(QStringLiteral("best supported")));
+    }
+
+    void widthsByHandAndTheSortingOutliveAnotherOutcome() {
+        ViewState state;
+        SuspectsPage page(state);
+        label(state);
+        auto* table = page.findChild<QTableView*>();
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        page.setVisible(true);
+        testing::dragColumn(*table->horizontalHeader(), 1, 137);
+        table->sortByColumn(0, Qt::DescendingOrder);
+        state.setLabel("run1", "bad");
+        QTRY_VERIFY(!state.busyWith().contains(QStringLiteral("looking for suspects")));
+        QCOMPARE(table->columnWidth(1), 137);
+        QCOMPARE(table->model()->index(0, 0).data().toString(), QStringLiteral("2"));
     }
 
     void oneOutcomeGroupIsExplainedNotShownAsAResult() {

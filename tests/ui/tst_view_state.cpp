@@ -101,7 +101,7 @@ private slots:
         state.setAnalysis(analysisOf(*dataset, state.checkedRuns()));
         OutcomeChoice choice;
         choice.kind = OutcomeKind::found;
-        choice.foundDescription = "loss ‹7›";
+        choice.found.description = "loss ‹7›";
         state.chooseOutcome(choice);
         QCOMPARE(state.outcome(), nullptr);
         FoundOutcome found;
@@ -110,6 +110,61 @@ private slots:
         state.setFoundOutcomes({found});
         QVERIFY(state.outcome() != nullptr);
         QCOMPARE(state.outcome()->groups.size(), std::size_t{2});
+    }
+
+    void withoutAChoiceTheBestSupportedIsTaken() {
+        ViewState state;
+        const auto dataset = threeRuns();
+        state.setDataset(dataset);
+        state.setAnalysis(analysisOf(*dataset, state.checkedRuns()));
+        QVERIFY(!state.outcomesLookedFor());
+        FoundOutcome best, other;
+        best.description = "loss";
+        best.values.source = "line 1";
+        best.values.values = {"1", "1.01", "9"};
+        best.values.outcomesLookedAt = other.values.outcomesLookedAt = 2;
+        best.suggested = Grouping::byGap;
+        other.description = "word";
+        other.values.source = "line 2";
+        other.values.values = {"a", "b", "c"};
+        state.setFoundOutcomes({best, other});
+        QVERIFY(state.outcomesLookedFor() && state.outcome() != nullptr);
+        QCOMPARE(state.outcome()->source, std::string("line 1"));
+        QVERIFY(state.outcome()->grouping == Grouping::byGap);
+        QCOMPARE(state.outcome()->outcomesLookedAt, std::size_t{2});
+        OutcomeChoice none;
+        none.kind = OutcomeKind::none;
+        state.chooseOutcome(none);
+        QCOMPARE(state.outcome(), nullptr);
+        state.setDataset(threeRuns());
+        state.setFoundOutcomes({best, other});
+        QVERIFY(state.outcomeValues().values.empty());  // "none" was chosen
+    }
+
+    void aChosenOutcomeThatIsGoneIsSaid() {
+        ViewState state;
+        state.setDataset(threeRuns());
+        OutcomeChoice choice;
+        choice.kind = OutcomeKind::found;
+        choice.found.description = "gone";
+        state.chooseOutcome(choice);
+        QVERIFY(state.outcomeProblem().isEmpty());
+        state.setFoundOutcomes({});
+        QVERIFY(!state.outcomeProblem().isEmpty());
+    }
+
+    void partsOfASplitRunAreKnown() {
+        testing::DatasetBuilder builder;
+        builder.addWinners({{0, 0, 1}});
+        Dataset dataset = builder.take();
+        dataset.runs[0].id = "a#1";
+        dataset.runs[1].id = "b#2";
+        dataset.runs[2].id = "c";
+        ViewState state;
+        state.setDataset(std::make_shared<const Dataset>(std::move(dataset)), {"a", "c"});
+        QCOMPARE(state.splitRunOf(RunIndex{0}), std::optional<std::string>("a"));
+        QCOMPARE(state.splitRunOf(RunIndex{1}), std::nullopt);  // split by the reader
+        QCOMPARE(state.splitRunOf(RunIndex{2}), std::nullopt);
     }
 
     void anOutcomeThatCannotBeGroupedSaysWhy() {

@@ -91,10 +91,7 @@ void MatrixDelegate::paintKeyColumn(QPainter& painter, const QStyleOptionViewIte
     }
     const bool quiet = !row.flips && column != KeyColumn::label && column != KeyColumn::id;
     painter.setPen(palette.color(quiet ? QPalette::PlaceholderText : QPalette::Text));
-    const QString words = index.data(Qt::DisplayRole).toString();
-    const auto side = rightAligned(column) ? Qt::AlignRight : Qt::AlignLeft;
-    painter.drawText(text, static_cast<int>(side | Qt::AlignVCenter) | Qt::TextSingleLine,
-                     option.fontMetrics.elidedText(words, Qt::ElideRight, text.width()));
+    m_texts.draw(painter, text, rightAligned(column) ? Qt::AlignRight : Qt::AlignLeft, textOf(row, column));
 }
 
 const QPixmap& MatrixDelegate::pixmapOf(const CellLook& look, const QStyleOptionViewItem& option,

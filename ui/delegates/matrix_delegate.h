@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/delegates/cell_palette.h"
+#include "ui/delegates/text_cache.h"
 #include "ui/view_state.h"
 
 #include <QHash>
@@ -37,6 +38,7 @@ private:
     CellPalette m_palette;
     mutable QHash<quint64, QPixmap> m_pixmaps;
     mutable QSize m_pixmapSize;
+    mutable TextCache m_texts;
 };
 
 }  // namespace flipscope

@@ -11,13 +11,6 @@ const QString kAnalysing = QStringLiteral("analysing");
 const QString kFinding = QStringLiteral("looking for outcomes");
 const QString kReadingOutcome = QStringLiteral("reading the outcome");
 
-std::vector<RunIndex> allRuns(const Dataset& dataset) {
-    std::vector<RunIndex> runs;
-    for (std::uint32_t i = 0; i < dataset.runs.size(); ++i)
-        runs.push_back(RunIndex{i});
-    return runs;
-}
-
 QString inWords(const LoadProgress& progress) {
     return QStringLiteral("Reading %1 of %2 files … %3")
         .arg(progress.filesDone)
@@ -51,40 +44,53 @@ Pipeline::Pipeline(ViewState& state, QObject* parent)
               m_state.setOutcomeProblem(shown(result.errorMessage()));
           }
       }) {
-    connect(&state, &ViewState::checkedRunsChanged, this, &Pipeline::analyseCheckedRuns);
-    connect(&state, &ViewState::assumptionsChanged, this, &Pipeline::analyseCheckedRuns);
+    m_analysisDue.setSingleShot(true);
+    connect(&m_analysisDue, &QTimer::timeout, this, &Pipeline::analyseCheckedRuns);
+    connect(&state, &ViewState::checkedRunsChanged, this, &Pipeline::wantAnalysis);
+    connect(&state, &ViewState::assumptionsChanged, this, &Pipeline::wantAnalysis);
     connect(&state, &ViewState::outcomeChoiceChanged, this, &Pipeline::readOutcome);
 }
 
-void Pipeline::open(const QStringList& paths) {
+void Pipeline::open(const QStringList& paths, std::vector<std::string> splitByHand) {
     if (paths.isEmpty()) return;
     m_loadingPaths = paths;
+    m_loadingSplit = std::move(splitByHand);
     std::vector<std::string> names;
     for (const QString& path : paths)
         names.push_back(path.toStdString());
     m_state.setBusy(kLoading, true);
     emit loadStarted();
-    m_load.start([names = std::move(names)](const std::stop_token& stop,
-                                            const ProgressSink& progress) -> Result<std::shared_ptr<const Dataset>> {
-        LoadOptions options;
-        options.stop = stop;
-        options.progress = [&progress](const LoadProgress& now) { progress(permilleOf(now), inWords(now)); };
-        auto dataset = loadRuns(names, options);
-        if (dataset.cancelled()) return Cancelled{};
-        if (!dataset) return Error{dataset.errorMessage()};
-        return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(std::move(dataset).value()));
-    });
+    m_load.start(
+        [names = std::move(names), split = m_loadingSplit](
+            const std::stop_token& stop, const ProgressSink& progress) -> Result<std::shared_ptr<const Dataset>> {
+            LoadOptions options;
+            options.splitByHand = split;
+            options.stop = stop;
+            options.progress = [&progress](const LoadProgress& now) { progress(permilleOf(now), inWords(now)); };
+            auto dataset = loadRuns(names, options);
+            if (dataset.cancelled()) return Cancelled{};
+            if (!dataset) return Error{dataset.errorMessage()};
+            return std::shared_ptr<const Dataset>(std::make_shared<Dataset>(std::move(dataset).value()));
+        });
 }
 
 void Pipeline::add(const QStringList& paths) {
     QStringList all = m_paths;
     for (const QString& path : paths)
         if (!all.contains(path)) all.append(path);
-    open(all);
+    open(all, m_state.splitByHand());
 }
 
 void Pipeline::stopLoading() {
     m_load.stop();
+}
+
+void Pipeline::stopAll() {
+    m_analysisDue.stop();
+    m_load.stop();
+    m_analysis.stop();
+    m_found.stop();
+    m_values.stop();
 }
 
 void Pipeline::finishLoad(Result<std::shared_ptr<const Dataset>> result) {
@@ -98,20 +104,30 @@ void Pipeline::finishLoad(Result<std::shared_ptr<const Dataset>> result) {
         return;
     }
     m_paths = m_loadingPaths;
-    m_state.setDataset(std::move(result).value());
-    analyseCheckedRuns();
+    m_state.setDataset(std::move(result).value(), std::exchange(m_loadingSplit, {}));
+    wantAnalysis();
     lookForOutcomes();
     readOutcome();
     emit loaded();
 }
 
+void Pipeline::wantAnalysis() {
+    // "No run" would mean all of them: the last analysis stays.
+    if (m_state.dataset() == nullptr || m_state.checkedRuns().empty()) return;
+    m_analysis.stop();  // it may be of the former dataset
+    m_state.setBusy(kAnalysing, true);
+    m_analysisDue.start(0);
+}
+
 void Pipeline::analyseCheckedRuns() {
-    if (m_state.dataset() == nullptr) return;
     AnalysisOptions options;
     options.runs = m_state.checkedRuns();
     options.assumptions = m_state.assumptions();
-    if (options.runs.empty()) return;  // "no run" would mean all of them
-    m_state.setBusy(kAnalysing, true);
+    if (options.runs.empty()) {  // unchecked since
+        m_state.setBusy(kAnalysing, m_analysis.running());
+        return;
+    }
+    emit analysisStarted();
     m_analysis.start([dataset = m_state.dataset(), options](
                          const std::stop_token& stop, const ProgressSink&) -> Result<std::shared_ptr<const Analysis>> {
         AnalysisOptions stoppable = options;
@@ -129,14 +145,17 @@ void Pipeline::finishAnalysis(Result<std::shared_ptr<const Analysis>> result) {
     } else if (!result.cancelled()) {
         emit analysisFailed(shown(result.errorMessage(), 4000));
     }
-    m_state.setBusy(kAnalysing, false);
+    m_state.setBusy(kAnalysing, m_analysisDue.isActive());
 }
 
 void Pipeline::lookForOutcomes() {
     m_state.setBusy(kFinding, true);
-    m_found.start([dataset = m_state.dataset()](const std::stop_token&,
+    m_found.start([dataset = m_state.dataset()](const std::stop_token& stop,
                                                 const ProgressSink&) -> Result<std::vector<FoundOutcome>> {
-        return findOutcomes(*dataset, allRuns(*dataset));
+        constexpr std::size_t kMost = 20;  // as the command line looks at
+        auto found = findOutcomes(*dataset, allRuns(*dataset), kMost, stop);
+        if (stop.stop_requested()) return Cancelled{};
+        return found;
     });
 }
 
@@ -146,10 +165,15 @@ void Pipeline::readOutcome() {
         m_values.stop();
         return;
     }
+    if (choice.pattern.regex.empty()) {
+        m_values.stop();
+        m_state.setOutcomeProblem(QStringLiteral("Give a pattern on the page Runs."));
+        return;
+    }
     m_state.setBusy(kReadingOutcome, true);
     m_values.start(
-        [dataset = m_state.dataset(), pattern = choice.pattern](const std::stop_token&, const ProgressSink&) {
-            return valuesByPattern(*dataset, allRuns(*dataset), pattern);
+        [dataset = m_state.dataset(), pattern = choice.pattern](const std::stop_token& stop, const ProgressSink&) {
+            return valuesByPattern(*dataset, allRuns(*dataset), pattern, stop);
         });
 }
 

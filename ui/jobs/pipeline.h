@@ -17,11 +17,14 @@ public:
     explicit Pipeline(ViewState& state, QObject* parent = nullptr);
 
     // Replaces what is loaded once everything was read; until then, and when it fails or is stopped, the former stays.
-    void open(const QStringList& paths);
-    // As open, with the present paths before the new ones.
+    // splitByHand: see LoadOptions.
+    void open(const QStringList& paths, std::vector<std::string> splitByHand = {});
+    // As open, with the present paths before the new ones; runs split by hand stay split.
     void add(const QStringList& paths);
     // Ends a running load; the analysis of what is already loaded goes on.
     void stopLoading();
+    // Asks all jobs to end, so that destroying this does not wait long.
+    void stopAll();
 
     // Of the dataset in the state.
     [[nodiscard]] const QStringList& paths() const { return m_paths; }
@@ -33,10 +36,13 @@ signals:
     void loaded();
     void loadFailed(const QString& message);
     void loadStopped();
+    void analysisStarted();
     void analysisFailed(const QString& message);
 
 private:
     void finishLoad(Result<std::shared_ptr<const Dataset>> result);
+    // Several changes of one turn of the event loop are one analysis.
+    void wantAnalysis();
     void analyseCheckedRuns();
     void finishAnalysis(Result<std::shared_ptr<const Analysis>> result);
     void lookForOutcomes();
@@ -44,6 +50,8 @@ private:
 
     ViewState& m_state;
     QStringList m_paths, m_loadingPaths;
+    std::vector<std::string> m_loadingSplit;
+    QTimer m_analysisDue;
     LatestJob<std::shared_ptr<const Dataset>> m_load;
     LatestJob<std::shared_ptr<const Analysis>> m_analysis;
     LatestJob<std::vector<FoundOutcome>> m_found;

@@ -1,6 +1,8 @@
 #include "ui/models/candidate_table_model.h"
 
 #include "core/report/format.h"
+#include "ui/models/class_names.h"
+#include "ui/models/column_head.h"
 #include "ui/models/matrix_model.h"
 #include "ui/text.h"
 
@@ -19,24 +21,6 @@ QString time(const std::optional<Nanoseconds>& value) {
 
 QVariant timeNumber(const std::optional<Nanoseconds>& value) {
     return value ? QVariant(static_cast<qlonglong>(value->value)) : QVariant();
-}
-
-// The class that holds under the assumptions; where they leave several, all of them in words.
-QString className(const TuningKey& key, const CandidateSet& set, CandidateIndex candidate,
-                  const ClassAssumptions& assumptions) {
-    std::vector<Card> cards{Card::ampere, Card::ada, Card::hopper, Card::blackwell};
-    std::vector<CodeGenerator> generators{CodeGenerator::cudaCpp, CodeGenerator::llvm};
-    if (assumptions.card) cards = {*assumptions.card};
-    if (assumptions.codeGenerator) generators = {*assumptions.codeGenerator};
-    QStringList names;
-    for (const Card card : cards) {
-        for (const CodeGenerator generator : generators) {
-            const PredictedClass predicted = predictClass(key, set, candidate, card, generator);
-            const QString name = shown(predicted.name);
-            if (predicted.known && !names.contains(name)) names += name;
-        }
-    }
-    return names.isEmpty() ? QStringLiteral("not predicted") : names.join(QStringLiteral(" or "));
 }
 
 QString whyFailed(const Dataset& dataset, const Analysis& analysis, KeyIndex key, CandidateIndex candidate) {
@@ -80,7 +64,7 @@ void CandidateTableModel::setKey(std::shared_ptr<const Dataset> dataset, std::sh
         Row row;
         row.summary = candidate;
         row.name = candidate.index.value < set.names.size() ? shown(set.names[candidate.index.value]) : QString();
-        row.className = className(keyOf(*dataset, key), set, candidate.index, assumptions);
+        row.className = classNamesInWords(classNames(keyOf(*dataset, key), set, candidate.index, assumptions));
         row.whyFailed = whyFailed(*dataset, *analysis, key, candidate.index);
         if (candidate.medianOfMedians && best && *best > 0)
             row.behind = (static_cast<double>(candidate.medianOfMedians->value) - *best) / *best;
@@ -192,27 +176,20 @@ QVariant CandidateTableModel::number(const Row& row, Column column) {
 
 QVariant CandidateTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
-    struct Head {
-        const char* title;
-        const char* explanation;
-    };
-    static constexpr Head kHeads[] = {
+    static constexpr ColumnHead kHeads[] = {
         {"index", "Position in the candidate set"},
         {"candidate", "Name of the kernel variant; names can repeat, the index is the identity"},
         {"won", "Runs that used this candidate"},
+        {"bits (predicted class)", "Candidates of one class are predicted to compute the same bits"},
+        {"behind best", "Middle median against the smallest middle median of all candidates"},
         {"measured", "Runs in which it was timed"},
         {"failed", "Runs in which it was refused or failed; hover for the reasons"},
         {"skipped", "Runs in which the tuner did not try it"},
         {"fastest median", "Smallest median over the runs"},
         {"middle median", "Median over the runs of the run's median"},
         {"slowest median", "Largest median over the runs"},
-        {"behind best", "Middle median against the smallest middle median of all candidates"},
-        {"numerical class (predicted)", "Candidates of one class are predicted to compute the same bits"},
     };
-    const Head& head = kHeads[section];
-    if (role == Qt::DisplayRole) return QString::fromUtf8(head.title);
-    if (role == Qt::ToolTipRole) return plainToolTip(QString::fromUtf8(head.explanation));
-    return {};
+    return headData(kHeads[section], role);
 }
 
 }  // namespace flipscope

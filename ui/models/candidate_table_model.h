@@ -18,14 +18,14 @@ public:
         index,
         name,
         won,
+        className,
+        behind,
         measured,
         failed,
         skipped,
         smallest,
         middle,
         largest,
-        behind,
-        className,
         Count
     };
 

@@ -2,6 +2,7 @@
 
 #include "core/report/format.h"
 #include "core/report/sentences.h"
+#include "ui/models/column_head.h"
 #include "ui/text.h"
 
 #include <algorithm>
@@ -13,13 +14,8 @@ namespace {
 // Indices from hostile input can be anything; only those a real set could have are kept as ready texts.
 constexpr std::uint32_t kMaxCachedIndex = 10'000;
 
-struct ColumnText {
-    const char* title;
-    const char* explanation;
-};
-
-const ColumnText& textOf(KeyColumn column) {
-    static const std::array<ColumnText, static_cast<std::size_t>(KeyColumn::Count)> texts{{
+const ColumnHead& headOf(KeyColumn column) {
+    static const std::array<ColumnHead, static_cast<std::size_t>(KeyColumn::Count)> texts{{
         {"Key", "What was tuned: operation, shape, element types, layout"},
         {"Verdict", "Whether the flip is noise, a real win, disturbed, or cannot be told"},
         {"Winners", "How many different candidates won this key over the runs"},
@@ -30,6 +26,21 @@ const ColumnText& textOf(KeyColumn column) {
     }};
     return texts[static_cast<std::size_t>(column)];
 }
+
+QVariant numberOf(const KeyRow& row, KeyColumn column) {
+    switch (column) {
+        case KeyColumn::winners:
+            return QVariant::fromValue(static_cast<qulonglong>(row.winners));
+        case KeyColumn::margin:
+            return row.margin ? QVariant(*row.margin) : QVariant();
+        case KeyColumn::group:
+            return row.group ? QVariant::fromValue(static_cast<qulonglong>(*row.group)) : QVariant();
+        default:
+            return textOf(row, column);
+    }
+}
+
+}  // namespace
 
 const QString& textOf(const KeyRow& row, KeyColumn column) {
     switch (column) {
@@ -50,40 +61,6 @@ const QString& textOf(const KeyRow& row, KeyColumn column) {
     }
 }
 
-QVariant numberOf(const KeyRow& row, KeyColumn column) {
-    switch (column) {
-        case KeyColumn::winners:
-            return QVariant::fromValue(static_cast<qulonglong>(row.winners));
-        case KeyColumn::margin:
-            return row.margin ? QVariant(*row.margin) : QVariant();
-        case KeyColumn::group:
-            return row.group ? QVariant::fromValue(static_cast<qulonglong>(*row.group)) : QVariant();
-        default:
-            return textOf(row, column);
-    }
-}
-
-const QString& signOf(WinnerSource source) {
-    static const QString absent = QStringLiteral("·"), notProvable = QStringLiteral("?"),
-                         notDecided = QStringLiteral("×"), cached = QStringLiteral("c"),
-                         contradictory = QStringLiteral("≠");
-    switch (source) {
-        case WinnerSource::none_notProvable:
-            return notProvable;
-        case WinnerSource::none_notDecided:
-            return notDecided;
-        case WinnerSource::none_choicesCached:
-            return cached;
-        case WinnerSource::none_contradictory:
-        case WinnerSource::none_severalSets:
-            return contradictory;
-        default:
-            return absent;
-    }
-}
-
-}  // namespace
-
 MatrixModel::MatrixModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 void MatrixModel::setTable(std::shared_ptr<const MatrixTable> table, std::vector<std::size_t> rows,
@@ -93,9 +70,12 @@ void MatrixModel::setTable(std::shared_ptr<const MatrixTable> table, std::vector
     m_outcome.reset();
     m_rows = std::move(rows);
     m_runNames.clear();
+    m_longestRunName.clear();
     if (m_table != nullptr) {
-        for (const RunIndex run : m_table->analysis->matrix.runs)
+        for (const RunIndex run : m_table->analysis->matrix.runs) {
             m_runNames.push_back(shown(runOf(*m_table->dataset, run).id));
+            if (m_runNames.back().size() > m_longestRunName.size()) m_longestRunName = m_runNames.back();
+        }
     }
     takeColumns(std::move(columns));
     endResetModel();
@@ -199,7 +179,7 @@ QVariant MatrixModel::keyData(const KeyRow& row, KeyColumn column, int role) con
             return numberOf(row, column);
         case Qt::ToolTipRole: {
             const KeyVerdict& verdict = m_table->analysis->keys[row.key.value];
-            QString text = row.label;
+            QString text = row.label + QStringLiteral("\nid ") + row.id;
             if (!verdict.pairs.empty())
                 text += QStringLiteral("\n\n") +
                         QString::fromStdString(verdictSentence(*m_table->dataset, verdict, verdict.pairs.front()));
@@ -248,12 +228,7 @@ QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int r
         return role == Qt::DisplayRole && section < rowCount() ? QVariant(section + 1) : QVariant();
     }
     if (section >= columnCount()) return {};
-    if (section < kKeyColumns) {
-        const ColumnText& text = textOf(static_cast<KeyColumn>(section));
-        if (role == Qt::DisplayRole) return QString::fromLatin1(text.title);
-        if (role == Qt::ToolTipRole) return plainToolTip(QString::fromLatin1(text.explanation));
-        return {};
-    }
+    if (section < kKeyColumns) return headData(headOf(static_cast<KeyColumn>(section)), role);
     const auto position = static_cast<std::size_t>(section - kKeyColumns);
     if (role == Qt::DisplayRole) return m_runNames[m_columns.matrixColumns[position]];
     if (role == Qt::ToolTipRole) return plainToolTip(runToolTip(position));

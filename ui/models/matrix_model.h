@@ -11,6 +11,9 @@ namespace flipscope {
 // Raw numbers for sorting and for tests.
 inline constexpr int kSortRole = Qt::UserRole;
 
+// What a key column shows.
+[[nodiscard]] const QString& textOf(const KeyRow& row, KeyColumn column);
+
 // Keys (rows) by key columns and runs (columns), in the arrangement given. Thin: it only looks up what
 // buildMatrixTable, arrangeRows and arrangeColumns made.
 class MatrixModel : public QAbstractTableModel {
@@ -32,10 +35,13 @@ public:
     // Null for key columns and outside the table.
     [[nodiscard]] const CellLook* look(int row, int column) const;
     [[nodiscard]] std::optional<std::size_t> matrixColumn(int column) const;
+    [[nodiscard]] bool hasOutcome() const { return m_outcome != nullptr; }
     // Outcome group of a run column; -1 without.
     [[nodiscard]] int groupOfColumn(int column) const;
     // A run column whose left neighbour is a run of another outcome group.
     [[nodiscard]] bool startsGroup(int column) const;
+    // By number of characters; empty without runs.
+    [[nodiscard]] const QString& longestRunName() const { return m_longestRunName; }
     // Text of a cell: the candidate's index, or the sign of why there is none.
     [[nodiscard]] const QString& cellText(const CellLook& look) const;
 
@@ -54,7 +60,8 @@ private:
     std::shared_ptr<const Outcome> m_outcome;
     std::vector<std::size_t> m_rows;
     ColumnOrder m_columns;
-    std::vector<QString> m_runNames;            // by matrix column
+    std::vector<QString> m_runNames;  // by matrix column
+    QString m_longestRunName;
     mutable std::vector<QString> m_indexTexts;  // by candidate index, made when first shown
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/report/format.h"
 #include "core/report/sentences.h"
+#include "ui/models/class_names.h"
 #include "ui/text.h"
 
 #include <algorithm>
@@ -9,27 +10,6 @@
 
 namespace flipscope {
 namespace {
-
-constexpr std::array kCards{Card::volta, Card::ampere, Card::ada, Card::hopper, Card::blackwell};
-constexpr std::array kGenerators{CodeGenerator::cudaCpp, CodeGenerator::llvm};
-
-// Name of the class a candidate is predicted to be in, over all assumptions that are left open and under which it can
-// run; empty when nothing is predicted.
-QString classNameOf(const TuningKey& key, const CandidateSet& set, CandidateIndex candidate,
-                    const ClassAssumptions& assumptions) {
-    QString name;
-    for (const Card card : kCards) {
-        if (assumptions.card && *assumptions.card != card) continue;
-        for (const CodeGenerator generator : kGenerators) {
-            if (assumptions.codeGenerator && *assumptions.codeGenerator != generator) continue;
-            const PredictedClass predicted = predictClass(key, set, candidate, card, generator);
-            if (!predicted.known) continue;
-            if (name.isEmpty()) name = shown(predicted.name);
-            if (name != shown(predicted.name)) return QStringLiteral("another one on each card");
-        }
-    }
-    return name;
-}
 
 std::uint8_t slotOf(std::size_t rank) {
     return static_cast<std::uint8_t>(std::min<std::size_t>(rank, kColourSlots - 1));
@@ -66,13 +46,12 @@ std::vector<WinnerLook> lookOfWinners(const Dataset& dataset, const KeyVerdict& 
     const CandidateSet& set = setOf(dataset, *verdict.set);
     std::vector<CandidateIndex> representatives;
     for (const WinnerCount& winner : verdict.winners) {
-        const QString className = classNameOf(key, set, winner.winner, assumptions);
+        const QStringList names = classNames(key, set, winner.winner, assumptions);
         WinnerLook look{winner.winner, slotOf(looks.size()), 0, CellKind::winner};
-        if (className.isEmpty()) look.classKind = CellKind::unknownClass;
+        if (names.isEmpty()) look.classKind = CellKind::unknownClass;
         findClass(key, set, assumptions, look, representatives);
         looks.push_back(look);
-        row.names.push_back({winner.winner, shown(candidateLabel(set, winner.winner)),
-                             className.isEmpty() ? QStringLiteral("not predicted") : className});
+        row.names.push_back({winner.winner, shown(candidateLabel(set, winner.winner)), classNamesInWords(names)});
     }
     return looks;
 }
@@ -137,7 +116,44 @@ void fillCells(MatrixTable& table, std::size_t position, const std::vector<Winne
     }
 }
 
+void notePresent(const CellLook& cell, CellsPresent& present) {
+    switch (cell.candidateKind) {
+        case CellKind::none:
+            present.withoutWinner.insert(cell.source);
+            return;
+        case CellKind::otherSet:
+            present.otherSet = true;
+            return;
+        default:
+            break;
+    }
+    present.candidateSlots = std::max<std::uint8_t>(present.candidateSlots, cell.candidateSlot + 1);
+    if (cell.classKind == CellKind::unknownClass) {
+        present.unknownClass = true;
+    } else {
+        present.classSlots = std::max<std::uint8_t>(present.classSlots, cell.classSlot + 1);
+    }
+}
+
 }  // namespace
+
+const QString& signOf(WinnerSource source) {
+    static const QString absent = QStringLiteral("·"), notProvable = QStringLiteral("?"),
+                         notDecided = QStringLiteral("×"), cached = QStringLiteral("c"),
+                         contradictory = QStringLiteral("≠");
+    switch (source) {
+        case WinnerSource::none_notProvable:
+            return notProvable;
+        case WinnerSource::none_notDecided:
+            return notDecided;
+        case WinnerSource::none_choicesCached:
+            return cached;
+        case WinnerSource::none_contradictory:
+            return contradictory;
+        default:
+            return absent;
+    }
+}
 
 Result<std::shared_ptr<const MatrixTable>> buildMatrixTable(std::shared_ptr<const Dataset> dataset,
                                                             std::shared_ptr<const Analysis> analysis,
@@ -161,6 +177,8 @@ Result<std::shared_ptr<const MatrixTable>> buildMatrixTable(std::shared_ptr<cons
             table->rows[key.value].groupText = QStringLiteral("G%1").arg(g + 1);
         }
     }
+    for (const CellLook& cell : table->cells)
+        notePresent(cell, table->present);
     for (KeyRow& row : table->rows) {
         for (const WinnerName& name : row.names)
             row.searchText += '\n' + name.label;

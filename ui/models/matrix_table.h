@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <vector>
 
@@ -51,6 +52,13 @@ struct KeyRow {
     std::vector<WinnerName> names;  // most frequent first
 };
 
+// Which kinds of cells a table holds: what a legend has to explain.
+struct CellsPresent {
+    std::uint8_t candidateSlots = 0, classSlots = 0;  // slots 0 … n-1 are in use
+    bool otherSet = false, unknownClass = false;
+    std::set<WinnerSource> withoutWinner;
+};
+
 // The winner matrix made ready for painting. Keeps its dataset and analysis alive; never changed after it was built.
 struct MatrixTable {
     std::shared_ptr<const Dataset> dataset;
@@ -58,11 +66,15 @@ struct MatrixTable {
     std::vector<KeyRow> rows;     // by KeyIndex
     std::vector<CellLook> cells;  // row-major: key * columns + matrix column
     std::size_t columns = 0;
+    CellsPresent present;
 
     [[nodiscard]] const CellLook& at(std::size_t key, std::size_t column) const {
         return cells[key * columns + column];
     }
 };
+
+// What a cell without a winner shows instead of an index.
+[[nodiscard]] const QString& signOf(WinnerSource source);
 
 // Any thread. The analysis must be of the dataset. Without a card in `assumptions` two candidates share a class only
 // when they do on every card.

@@ -1,6 +1,8 @@
 #include "ui/models/runs_model.h"
 
+#include "core/analyse/outcome_number.h"
 #include "core/report/format.h"
+#include "ui/models/column_head.h"
 #include "ui/text.h"
 
 #include <array>
@@ -10,18 +12,16 @@ namespace {
 
 using Column = RunsModel::Column;
 
-struct ColumnText {
-    const char* title;
-    const char* explanation;
-};
-
-const ColumnText& textOf(Column column) {
-    static const std::array<ColumnText, static_cast<std::size_t>(Column::Count)> texts{{
+const ColumnHead& headOf(Column column) {
+    static const std::array<ColumnHead, static_cast<std::size_t>(Column::Count)> texts{{
         {"Run", "One process. Unchecked runs are left out of the analysis"},
         {"Outcome", "Value of the chosen outcome"},
         {"Group", "Outcome group of the run"},
         {"Label", "Your own label (F2 or double click); usable as the outcome"},
         {"Decisions", "Tuning decisions read"},
+        {"Processes",
+         "Whether the log is of one process; what was taken apart wrongly or not at all can be split or "
+         "joined by hand"},
         {"Device", "Device the run tuned for"},
         {"Producer", "Who wrote the decisions"},
         {"Exit status", "Of the process, where known"},
@@ -120,6 +120,9 @@ QString RunsModel::text(const Run& run, RunIndex index, Column column) const {
         }
         case Column::decisions:
             return formatCount(run.decisions.size());
+        case Column::processes:
+            if (run.perhapsTwoProcesses) return QStringLiteral("perhaps two");
+            return m_state.splitRunOf(index) ? QStringLiteral("split by hand") : QStringLiteral("one");
         case Column::device:
             return environmentOf(run, "device");
         case Column::producer:
@@ -142,9 +145,9 @@ QVariant RunsModel::number(const Run& run, RunIndex index, Column column) const 
         case Column::run:
             return index.value;  // runs are in natural order of their names
         case Column::value: {
-            bool isNumber = false;
-            const double value = text(run, index, column).toDouble(&isNumber);
-            return isNumber ? QVariant(value) : QVariant(text(run, index, column));
+            const QString value = text(run, index, column);
+            const auto number = outcomeNumber(value.toStdString());
+            return number ? QVariant(*number) : QVariant(value);
         }
         case Column::group:
             return groupOf(index);
@@ -212,10 +215,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     if (orientation == Qt::Vertical)
         return role == Qt::DisplayRole && section < rowCount() ? QVariant(section + 1) : QVariant();
     if (section >= columnCount()) return {};
-    const ColumnText& text = textOf(static_cast<Column>(section));
-    if (role == Qt::DisplayRole) return QString::fromLatin1(text.title);
-    if (role == Qt::ToolTipRole) return plainToolTip(QString::fromLatin1(text.explanation));
-    return {};
+    return headData(headOf(static_cast<Column>(section)), role);
 }
 
 }  // namespace flipscope

@@ -14,7 +14,20 @@ namespace flipscope {
 class RunsModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum class Column { run, value, group, label, decisions, device, producer, exitStatus, regret, sources, Count };
+    enum class Column {
+        run,
+        value,
+        group,
+        label,
+        decisions,
+        processes,
+        device,
+        producer,
+        exitStatus,
+        regret,
+        sources,
+        Count
+    };
 
     explicit RunsModel(ViewState& state, QObject* parent = nullptr);
 

@@ -3,6 +3,7 @@
 #include "core/report/format.h"
 #include "core/report/names.h"
 #include "core/report/sentences.h"
+#include "ui/models/column_head.h"
 #include "ui/models/matrix_model.h"
 #include "ui/text.h"
 
@@ -149,11 +150,7 @@ QVariant SuspectTableModel::number(int row, Column column) const {
 
 QVariant SuspectTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
-    struct Head {
-        const char* title;
-        const char* explanation;
-    };
-    static constexpr Head kHeads[] = {
+    static constexpr ColumnHead kHeads[] = {
         {"#", "Strongest first"},
         {"keys", "Keys that flip in the same runs: the data cannot tell them apart"},
         {"separates", "No winner is shared between the outcome groups"},
@@ -166,10 +163,7 @@ QVariant SuspectTableModel::headerData(int section, Qt::Orientation orientation,
         {"effect", "Cramér's V: 0 no association, 1 complete"},
         {"remark", "What limits this suspect"},
     };
-    const Head& head = kHeads[section];
-    if (role == Qt::DisplayRole) return QString::fromUtf8(head.title);
-    if (role == Qt::ToolTipRole) return plainToolTip(QString::fromUtf8(head.explanation));
-    return {};
+    return headData(kHeads[section], role);
 }
 
 WinnersByOutcomeModel::WinnersByOutcomeModel(QObject* parent) : QAbstractTableModel(parent) {}

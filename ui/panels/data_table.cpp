@@ -1,6 +1,7 @@
 #include "ui/panels/data_table.h"
 
 #include "ui/models/matrix_model.h"
+#include "ui/panels/column_widths.h"
 #include "ui/table_copy.h"
 
 #include <QHeaderView>
@@ -12,6 +13,12 @@ namespace {
 constexpr int kRowPadding = 8;
 constexpr int kMaxLetters = 44;
 constexpr int kRowsMeasured = 200;
+
+// What a column needs to show its title and its first rows.
+int contentsWidth(const QTableView& table, int column) {
+    const QAbstractItemView& view = table;  // the hint is public there only
+    return std::max(table.horizontalHeader()->sectionSizeHint(column), view.sizeHintForColumn(column));
+}
 
 }  // namespace
 
@@ -36,16 +43,18 @@ void setUpDataTable(QTableView& table, QSortFilterProxyModel& model, const QStri
     table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table.horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
     table.setAccessibleName(name);
+    new ColumnWidths(*table.horizontalHeader());
     addTableCopy(table);
 }
 
 void fitDataTable(QTableView& table) {
-    table.resizeColumnsToContents();
-    const int widest = table.fontMetrics().averageCharWidth() * kMaxLetters;
     QHeaderView& header = *table.horizontalHeader();
-    for (int column = 0; column + 1 < header.count(); ++column)
-        if (header.sectionSize(column) > widest) header.resizeSection(column, widest);
-    if (header.count() > 0) header.resizeSection(header.count() - 1, header.minimumSectionSize());  // it is stretched
+    auto& widths = *header.findChild<ColumnWidths*>();
+    const int widest = table.fontMetrics().averageCharWidth() * kMaxLetters;
+    for (int column = 0; column < header.count(); ++column) {
+        const bool last = column + 1 == header.count();  // it is stretched
+        widths.fit(column, last ? header.minimumSectionSize() : std::min(widest, contentsWidth(table, column)));
+    }
 }
 
 void setUpFilter(QLineEdit& line, QSortFilterProxyModel& model, const QString& name) {

@@ -11,7 +11,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
@@ -21,11 +20,14 @@
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace flipscope {
 namespace {
 
 constexpr int kAllRuns = -1;
+// Shares of the page's height.
+constexpr double kMostForWords = 0.3, kForTable = 0.25;
 
 QLabel* textLabel(QWidget* parent) {
     auto* label = new QLabel(parent);
@@ -48,7 +50,9 @@ KeyPage::KeyPage(ViewState& state, QWidget* parent)
       m_readOut(textLabel(this)),
       m_plot(new BandPlot(this)),
       m_model(new CandidateTableModel(this)),
-      m_table(new QTableView(this)) {
+      m_table(new QTableView(this)),
+      m_words(new QScrollArea(this)),
+      m_splitter(new QSplitter(Qt::Vertical, this)) {
     makeControls();
     connect(m_keys, &QComboBox::activated, this,
             [this] { m_state.setCurrentKey(KeyIndex{m_keys->currentData().toUInt()}); });
@@ -68,8 +72,8 @@ KeyPage::KeyPage(ViewState& state, QWidget* parent)
     connect(&m_state, &ViewState::analysisChanged, this, [this] {
         offerKeys();
         offerRuns();
-        // Something to look at from the start: the first key that flips.
-        if (!m_state.currentKey() && m_state.analysis() != nullptr && m_state.analysis()->flippingKeys > 0) {
+        // Something to look at from the start: the first key that flips, if any does.
+        if (!m_state.currentKey() && m_keys->count() > 0) {
             m_state.setCurrentKey(KeyIndex{m_keys->itemData(0).toUInt()});
         } else {
             showKey();
@@ -104,7 +108,6 @@ void KeyPage::makeControls() {
     auto* proxy = new QSortFilterProxyModel(this);
     proxy->setSourceModel(m_model);
     setUpDataTable(*m_table, *proxy, QStringLiteral("Candidates of the key"));
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
 
     auto* words = new QWidget(this);
     auto* wordsLayout = new QVBoxLayout(words);
@@ -112,26 +115,24 @@ void KeyPage::makeControls() {
     wordsLayout->addWidget(m_identity);
     wordsLayout->addWidget(m_verdict);
     wordsLayout->addStretch(1);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(words);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    m_words->setWidget(words);
+    m_words->setWidgetResizable(true);
+    m_words->setFrameShape(QFrame::NoFrame);
+    m_words->setFocusPolicy(Qt::NoFocus);
+    m_words->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* drawing = new QWidget(this);
     auto* drawingLayout = new QVBoxLayout(drawing);
     drawingLayout->setContentsMargins(0, 0, 0, 0);
     drawingLayout->addWidget(m_plot, 1);
     drawingLayout->addWidget(m_readOut);
-    auto* splitter = new QSplitter(Qt::Vertical, this);
-    splitter->addWidget(scroll);
-    splitter->addWidget(drawing);
-    splitter->addWidget(m_table);
-    splitter->setSizes({110, 420, 170});
-    splitter->setStretchFactor(1, 1);
-    splitter->setChildrenCollapsible(false);
+    for (QWidget* part : {static_cast<QWidget*>(m_words), drawing, static_cast<QWidget*>(m_table)})
+        m_splitter->addWidget(part);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setChildrenCollapsible(false);
+    connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_splitByHand = true; });
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(controls);
-    layout->addWidget(splitter, 1);
+    layout->addWidget(m_splitter, 1);
 }
 
 void KeyPage::offerKeys() {
@@ -179,6 +180,24 @@ void KeyPage::showKey() {
     m_verdict->setText(verdictText(*key));
     m_plot->setBands(dataset, std::make_shared<const CandidateBands>(candidateBands(*dataset, *analysis, *key)));
     m_model->setKey(dataset, analysis, *key, m_state.assumptions());
+    fitDataTable(*m_table);
+    fitWords();
+}
+
+// The words get the height they need, as far as the plot keeps most of the page. Moved by hand, they stay there.
+void KeyPage::fitWords() {
+    if (m_splitByHand || m_splitter->height() <= 0) return;
+    const int all = m_splitter->height();
+    const QWidget& words = *m_words->widget();
+    const int wanted = words.heightForWidth(m_words->viewport()->width());
+    const int forWords = std::min(wanted, static_cast<int>(all * kMostForWords));
+    const int forTable = static_cast<int>(all * kForTable);
+    m_splitter->setSizes({forWords, all - forWords - forTable, forTable});
+}
+
+void KeyPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitWords();
 }
 
 QString KeyPage::identityText(KeyIndex index) const {

@@ -7,6 +7,8 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
+class QScrollArea;
+class QSplitter;
 class QTableView;
 
 namespace flipscope {
@@ -22,11 +24,15 @@ public:
 
     [[nodiscard]] BandPlot& plot() { return *m_plot; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void makeControls();
     void offerKeys();
     void offerRuns();
     void showKey();
+    void fitWords();
     void step(int by);
     void exportPlot();
     [[nodiscard]] QString verdictText(KeyIndex key) const;
@@ -42,6 +48,9 @@ private:
     BandPlot* m_plot;
     CandidateTableModel* m_model;
     QTableView* m_table;
+    QScrollArea* m_words;
+    QSplitter* m_splitter;
+    bool m_splitByHand = false;
 };
 
 }  // namespace flipscope

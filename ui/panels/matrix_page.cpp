@@ -2,10 +2,13 @@
 
 #include "core/report/format.h"
 #include "core/report/sentences.h"
+#include "ui/delegates/cell_palette.h"
 #include "ui/panels/flow_layout.h"
+#include "ui/panels/matrix_legend.h"
 #include "ui/panels/matrix_view.h"
 #include "ui/text.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -46,15 +49,21 @@ MatrixPage::MatrixPage(ViewState& state, QWidget* parent)
       m_onlyFlips(new QCheckBox(QStringLiteral("Only &flips"), this)),
       m_byOutcome(new QCheckBox(QStringLiteral("Runs by &outcome"), this)),
       m_hint(new QLabel(this)),
+      m_legend(new QLabel(this)),
       m_job([this](Result<Arranged> arranged) { take(std::move(arranged)); }) {
     makeControls();
     m_hint->setTextFormat(Qt::PlainText);
     m_hint->setWordWrap(true);
     m_hint->setContentsMargins(2, 0, 2, 0);
+    m_legend->setTextFormat(Qt::RichText);
+    m_legend->setWordWrap(true);
+    m_legend->setContentsMargins(2, 0, 2, 2);
+    m_legend->setAccessibleName(QStringLiteral("Legend of the matrix"));
     setFocusProxy(m_view);
     connectState();
     showFilterInControls();
     showHint();
+    showLegend();
 }
 
 void MatrixPage::makeControls() {
@@ -83,7 +92,7 @@ void MatrixPage::makeControls() {
     m_card = addChoice(*controls, QStringLiteral("C&ard"),
                        QStringLiteral("Card that predictions assume; any: only what holds on every card"), this);
     m_card->addItem(QStringLiteral("any"), kAny);
-    for (const Card card : {Card::volta, Card::ampere, Card::ada, Card::hopper, Card::blackwell})
+    for (const Card card : kAllCards)
         m_card->addItem(shown(toString(card)), static_cast<int>(card));
     m_generator = addChoice(*controls, QStringLiteral("Co&de by"),
                             QStringLiteral("Code generator that predictions assume"), this);
@@ -93,6 +102,7 @@ void MatrixPage::makeControls() {
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(controls);
     layout->addWidget(m_hint);
+    layout->addWidget(m_legend);
     layout->addWidget(m_view, 1);
     connect(m_text, &QLineEdit::textChanged, this, &MatrixPage::takeFilterFromControls);
     for (QComboBox* combo : {m_verdict, m_group})
@@ -125,7 +135,7 @@ void MatrixPage::connectState() {
     connect(&m_state, &ViewState::cellColouringChanged, this, [this] {
         m_view->setColouring(m_state.cellColouring());
         showFilterInControls();
-        showHint();
+        showLegend();
     });
     connect(m_view, &MatrixView::sortWanted, this, &MatrixPage::sortBy);
     connect(m_view, &MatrixView::keyOpened, &m_state, &ViewState::openKey);
@@ -144,6 +154,7 @@ void MatrixPage::rebuild() {
         m_job.stop();
         m_model->setTable(nullptr, {}, {});
         showHint();
+        showLegend();
         return;
     }
     start(nullptr);
@@ -192,6 +203,7 @@ void MatrixPage::orderColumns() {
     const auto& outcome = m_state.outcome();
     m_model->setColumnOrder(arrangeColumns(m_model->table()->columns, outcome.get(), m_state.runsByOutcome()), outcome);
     m_byOutcome->setEnabled(outcome != nullptr);
+    showLegend();
     showSort();
     showCurrentKey();
 }
@@ -236,10 +248,9 @@ void MatrixPage::offerGroups() {
     m_group->addItem(QStringLiteral("all"), kAny);
     const auto& analysis = m_state.analysis();
     for (std::size_t g = 0; analysis != nullptr && g < analysis->groups.size(); ++g)
-        m_group->addItem(QStringLiteral("G%1 (%2)")
-                             .arg(g + 1)
-                             .arg(QString::fromStdString(plural(analysis->groups[g].keys.size(), "key", "keys"))),
-                         static_cast<int>(g));
+        m_group->addItem(
+            QStringLiteral("G%1 (%2)").arg(g + 1).arg(counted(analysis->groups[g].keys.size(), "key", "keys")),
+            static_cast<int>(g));
     m_fillingControls = false;
     showFilterInControls();
 }
@@ -266,17 +277,25 @@ void MatrixPage::showHint() {
                                                      : QStringLiteral("Analysing the runs …"));
         return;
     }
-    QString text = QStringLiteral("%1 of %2 · %3 · number in a cell: index of the winner; ")
+    QString text = QStringLiteral("%1 of %2 · %3 · number in a cell: index of the winning candidate")
                        .arg(formatCount(static_cast<std::size_t>(m_model->rowCount())),
-                            QString::fromStdString(plural(table->rows.size(), "key", "keys")),
-                            QString::fromStdString(plural(table->columns, "run", "runs")));
-    text += m_state.cellColouring() == CellColouring::byCandidate
-                ? QStringLiteral("grey: the key's most frequent winner, colours: the others")
-                : QStringLiteral(
-                      "grey: class of the most frequent winner, colours: predicted to compute other bits, "
-                      "hatched: not predicted");
+                            counted(table->rows.size(), "key", "keys"), counted(table->columns, "run", "runs"));
     if (m_model->rowCount() == 0) text = QStringLiteral("No key passes the filter. Clear it to see all keys.");
     m_hint->setText(text);
+}
+
+void MatrixPage::showLegend() {
+    const auto& table = m_model->table();
+    m_legend->setVisible(table != nullptr);
+    if (table == nullptr) return;
+    const bool current = table->analysis == m_state.analysis();
+    m_legend->setText(
+        matrixLegend(*table, m_state.cellColouring(), current ? m_state.outcome().get() : nullptr, isDark(palette())));
+}
+
+void MatrixPage::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) showLegend();
 }
 
 }  // namespace flipscope

@@ -23,6 +23,9 @@ public:
     void focusFilter();
     [[nodiscard]] MatrixView& view() { return *m_view; }
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     // What a job brings: the table (null when it is still the one shown) and the rows in order.
     struct Arranged {
@@ -44,6 +47,7 @@ private:
     void showSort();
     void showCurrentKey();
     void showHint();
+    void showLegend();
 
     ViewState& m_state;
     MatrixModel* m_model;
@@ -57,6 +61,7 @@ private:
     QComboBox* m_card;
     QComboBox* m_generator;
     QLabel* m_hint;
+    QLabel* m_legend;
     MatrixSort m_sort;
     bool m_fillingControls = false;
     LatestJob<Arranged> m_job;

@@ -1,10 +1,12 @@
 #include "ui/panels/matrix_view.h"
 
 #include "ui/delegates/matrix_delegate.h"
+#include "ui/panels/column_widths.h"
 #include "ui/panels/run_header.h"
 #include "ui/table_copy.h"
 
 #include <QKeyEvent>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <array>
 
@@ -28,7 +30,8 @@ MatrixView::MatrixView(MatrixModel& model, QWidget* parent)
       m_delegate(new MatrixDelegate(model, this)),
       m_header(new RunHeader(model, this)),
       m_frozen(new QTableView(this)),
-      m_frozenHeader(new RunHeader(model, m_frozen)) {
+      m_frozenHeader(new RunHeader(model, m_frozen)),
+      m_widths(new ColumnWidths(*m_header)) {
     setUp(*this, *m_header);
     setUp(*m_frozen, *m_frozenHeader);
     m_frozen->setSelectionModel(selectionModel());
@@ -47,11 +50,11 @@ MatrixView::MatrixView(MatrixModel& model, QWidget* parent)
     connect(m_frozenHeader, &QHeaderView::sectionResized, this,
             [this](int section, int, int size) { m_header->resizeSection(section, size); });
     connect(&model, &QAbstractItemModel::modelReset, this, &MatrixView::fitColumns);
+    m_widths->watch(*m_frozenHeader);
     setAccessibleName(QStringLiteral("Winner matrix"));
     setAccessibleDescription(QStringLiteral("One row a tuning key, one column a run; cells hold the winner's index"));
     setWhatsThis(QStringLiteral("Enter opens the key, Ctrl+C copies the selected cells."));
     takeTheme();
-    fitColumns();
 }
 
 void MatrixView::setUp(QTableView& view, RunHeader& header) {
@@ -68,6 +71,7 @@ void MatrixView::setUp(QTableView& view, RunHeader& header) {
     view.verticalHeader()->hide();
     view.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     header.setContextMenuPolicy(Qt::NoContextMenu);
+    header.setSectionResizeMode(QHeaderView::Fixed);
     connect(&header, &QHeaderView::sectionClicked, this, &MatrixView::sortWanted);
     connect(&view, &QTableView::doubleClicked, this, &MatrixView::openKeyAt);
     addTableCopy(view);
@@ -88,11 +92,18 @@ int MatrixView::keyColumnWidth(KeyColumn column) const {
 
 void MatrixView::fitColumns() {
     const int runWidth = fontMetrics().horizontalAdvance(QStringLiteral("000")) + 12;
-    for (QHeaderView* header : {static_cast<QHeaderView*>(m_header), static_cast<QHeaderView*>(m_frozenHeader)}) {
+    const auto headers = {static_cast<QHeaderView*>(m_header), static_cast<QHeaderView*>(m_frozenHeader)};
+    for (QHeaderView* header : headers) {
+        if (header->defaultSectionSize() == runWidth) continue;
         header->setMinimumSectionSize(runWidth);
         header->setDefaultSectionSize(runWidth);
-        for (int column = 0; column < kKeyColumns && column < header->count(); ++column)
-            header->resizeSection(column, keyColumnWidth(static_cast<KeyColumn>(column)));
+    }
+    for (int column = 0; column < kKeyColumns && column < m_header->count(); ++column) {
+        // Cells of runs are all alike; columns about keys can be set by hand.
+        for (QHeaderView* header : headers)
+            header->setSectionResizeMode(column, QHeaderView::Interactive);
+        m_widths->fit(column, keyColumnWidth(static_cast<KeyColumn>(column)));
+        m_frozenHeader->resizeSection(column, m_header->sectionSize(column));
     }
     placeFrozen();
 }
@@ -119,6 +130,7 @@ void MatrixView::placeFrozen() {
 
 void MatrixView::resizeEvent(QResizeEvent* event) {
     QTableView::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) fitColumns();  // the label has a share of it
     placeFrozen();
 }
 
@@ -134,6 +146,7 @@ void MatrixView::takeTheme() {
         view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowPadding);
         view->viewport()->update();
     }
+    fitColumns();
 }
 
 void MatrixView::setColouring(CellColouring colouring) {

@@ -6,6 +6,7 @@
 
 namespace flipscope {
 
+class ColumnWidths;
 class MatrixDelegate;
 class RunHeader;
 
@@ -50,6 +51,7 @@ private:
     RunHeader* m_header;
     QTableView* m_frozen;
     RunHeader* m_frozenHeader;
+    ColumnWidths* m_widths;
 };
 
 }  // namespace flipscope

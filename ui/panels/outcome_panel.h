@@ -11,6 +11,8 @@
 
 namespace flipscope {
 
+class OutcomeCombo;
+
 // Choice of the runs' outcome: one found in the output, a pattern, labels, the exit status; and how values become
 // groups.
 class OutcomePanel : public QWidget {
@@ -18,23 +20,24 @@ class OutcomePanel : public QWidget {
 public:
     explicit OutcomePanel(ViewState& state, QWidget* parent = nullptr);
 
-    // Reads labels from a CSV file (run,label) and makes them the outcome. Problems are shown in the panel.
+    // Reads labels from a CSV file (run,label) and makes them the outcome. Rows that name no run are shown in the
+    // panel; a file that gives no run a label changes nothing and is said by failed().
     void loadLabels(const QString& path);
+
+signals:
+    void failed(const QString& message);
 
 private:
     void makeControls();
-    void offerSources();
     void showChoice();
     void showOutcome();
     [[nodiscard]] OutcomeChoice choiceInControls() const;
-    // Another source: a found outcome brings the grouping that suits it.
-    void takeSource();
+    [[nodiscard]] QString outcomeInWords() const;
     void takeChoice();
-    void choose(const OutcomeChoice& choice);
     void askForLabels();
 
     ViewState& m_state;
-    QComboBox* m_source;
+    OutcomeCombo* m_source;
     QLineEdit* m_pattern;
     QComboBox* m_match;
     QSpinBox* m_nth;

@@ -108,12 +108,7 @@ void OverviewPage::follow(const QUrl& url) {
             break;
         case Kind::chooseOutcome: {
             if (link.number >= m_state.foundOutcomes().size()) break;
-            const FoundOutcome& found = m_state.foundOutcomes()[link.number];
-            OutcomeChoice choice;
-            choice.kind = OutcomeKind::found;
-            choice.foundDescription = found.description;
-            choice.grouping = found.suggested;
-            m_state.chooseOutcome(choice);
+            m_state.chooseOutcome(choiceOfFound(m_state.foundOutcomes(), link.number));
             emit pageWanted(Page::suspects);
             break;
         }

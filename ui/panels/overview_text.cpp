@@ -16,10 +16,6 @@ constexpr std::size_t kMostListed = 6;
 constexpr std::array<const char*, 8> kLinkNames{"none", "matrix", "verdict", "suspects",
                                                 "runs", "report", "key",     "choose"};
 
-QString words(std::size_t count, const char* one, const char* many) {
-    return QStringLiteral("%1 %2").arg(formatCount(count), QString::fromLatin1(count == 1 ? one : many));
-}
-
 QString link(OverviewLink to, const QString& text) {
     return QStringLiteral("<a href=\"%1\">%2</a>").arg(urlOf(to), text.toHtmlEscaped());
 }
@@ -34,13 +30,14 @@ QString section(const QString& title, const QString& items) {
 }
 
 QString headline(const OverviewCounts& counts) {
-    const QString over = words(counts.runs, "run", "runs");
-    if (counts.runs < 2) return QStringLiteral("One run with %1").arg(words(counts.keys, "tuning key", "tuning keys"));
+    const QString over = counted(counts.runs, "run", "runs");
+    if (counts.runs < 2)
+        return QStringLiteral("One run with %1").arg(counted(counts.keys, "tuning key", "tuning keys"));
     if (counts.flips == 0)
         return QStringLiteral("No flips: all %1 got the same winner in each of %2")
-            .arg(words(counts.keys, "tuning key", "tuning keys"), over);
+            .arg(counted(counts.keys, "tuning key", "tuning keys"), over);
     return QStringLiteral("%1 of %2 got different winners over %3")
-        .arg(formatCount(counts.flips), words(counts.keys, "tuning key", "tuning keys"), over);
+        .arg(formatCount(counts.flips), counted(counts.keys, "tuning key", "tuning keys"), over);
 }
 
 QString verdictItems(const OverviewCounts& counts) {
@@ -62,9 +59,9 @@ QString verdictItems(const OverviewCounts& counts) {
     QString items;
     for (const Line& line : lines) {
         if (line.count == 0) continue;
-        items +=
-            item(link({Kind::verdict, static_cast<std::size_t>(line.verdict)}, words(line.count, line.one, line.many)) +
-                 QStringLiteral(": ") + QString::fromLatin1(line.meaning) + QLatin1Char('.'));
+        items += item(
+            link({Kind::verdict, static_cast<std::size_t>(line.verdict)}, counted(line.count, line.one, line.many)) +
+            QStringLiteral(": ") + QString::fromLatin1(line.meaning) + QLatin1Char('.'));
     }
     return items;
 }
@@ -82,12 +79,12 @@ QString bitsItems(const OverviewCounts& counts) {
     const std::size_t open = counts.flips - counts.predictedSameBits;
     if (open > 0)
         items += item(QStringLiteral("%1 may change results, or it is not known whether they do.")
-                          .arg(words(open, "flip", "flips")));
+                          .arg(counted(open, "flip", "flips")));
     if (counts.groups > 0)
         items +=
             item(QStringLiteral("The flips form %1; keys of one group split the runs in the same way, so these runs "
                                 "cannot tell them apart.")
-                     .arg(words(counts.groups, "flip group", "flip groups")));
+                     .arg(counted(counts.groups, "flip group", "flip groups")));
     return items;
 }
 
@@ -106,7 +103,7 @@ QString environmentItem(const EnvironmentDifference& difference) {
     QStringList values;
     for (std::size_t i = 0; i < std::min(difference.values.size(), kMostListed); ++i)
         values.append(QStringLiteral("%1 (%2)").arg(shown(difference.values[i].first, 60).toHtmlEscaped(),
-                                                    words(difference.values[i].second.size(), "run", "runs")));
+                                                    counted(difference.values[i].second.size(), "run", "runs")));
     if (difference.values.size() > kMostListed)
         values.append(QStringLiteral("and %1 more").arg(difference.values.size() - kMostListed));
     return item(QStringLiteral("<b>%1</b> differs: %2")
@@ -128,29 +125,57 @@ QString differenceItems(const Dataset& dataset, const Analysis& analysis, const 
                           .arg(analysis.environment.size() - kMostListed));
     if (!analysis.drift.empty())
         items += item(QStringLiteral("%1 got steadily faster or slower from run to run: compare runs of one time only.")
-                          .arg(words(analysis.drift.size(), "candidate", "candidates")));
+                          .arg(counted(analysis.drift.size(), "candidate", "candidates")));
     if (counts.cellsWithoutWinner > 0)
         items += item(QStringLiteral("%1 have no provable winner; point at the hatched cells of the %2 for the reason.")
-                          .arg(words(counts.cellsWithoutWinner, "decision", "decisions"),
+                          .arg(counted(counts.cellsWithoutWinner, "decision", "decisions"),
                                link({Kind::matrix, 0}, QStringLiteral("matrix"))));
     return items;
 }
 
-QString outcomeItems(const ViewState& state) {
-    if (const auto& outcome = state.outcome(); outcome != nullptr)
-        return item(QStringLiteral("The runs fall into %1 by their outcome. %2 says how strongly the flips go with it.")
-                        .arg(words(outcome->groups.size(), "group", "groups"),
-                             link({Kind::suspects, 0}, QStringLiteral("Suspects"))));
-    QString items =
-        item(QStringLiteral("Say what tells a good run from a bad one on the page %1 (pattern, labels, exit "
-                            "status); the suspects follow from it.")
-                 .arg(link({Kind::runs, 0}, QStringLiteral("Runs"))));
+QString groupList(const Outcome& outcome) {
+    QStringList names;
+    for (std::size_t i = 0; i < std::min(outcome.groups.size(), kMostListed); ++i)
+        names.append(QStringLiteral("“%1” (%2)")
+                         .arg(shown(outcome.groups[i].name, 60).toHtmlEscaped(),
+                              counted(outcome.groups[i].members.size(), "run", "runs")));
+    if (outcome.groups.size() > kMostListed)
+        names.append(QStringLiteral("and %1 more").arg(outcome.groups.size() - kMostListed));
+    return names.join(QStringLiteral(", "));
+}
+
+// Found outcomes from a position on, each with a link that takes it.
+QString foundItems(const ViewState& state, std::size_t first, const QString& title) {
+    constexpr std::size_t kMostOffered = 3;
     const auto& found = state.foundOutcomes();
-    for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 3); ++i)
-        items += item(QStringLiteral("Found in the output: %1 — %2")
-                          .arg(shown(found[i].description, 160).toHtmlEscaped(),
+    QString items;
+    for (std::size_t i = first; i < std::min(found.size(), first + kMostOffered); ++i)
+        items += item(QStringLiteral("%1: %2 — %3")
+                          .arg(title, shown(found[i].description, 160).toHtmlEscaped(),
                                link({Kind::chooseOutcome, i}, QStringLiteral("use it as the outcome"))));
     return items;
+}
+
+QString outcomeItems(const ViewState& state) {
+    const auto& outcome = state.outcome();
+    const bool byItself = state.outcomeChoice().kind == OutcomeKind::best;
+    const QString runsPage = link({Kind::runs, 0}, QStringLiteral("Runs"));
+    if (outcome == nullptr)
+        return item(QStringLiteral("Say what tells a good run from a bad one on the page %1 (pattern, labels, exit "
+                                   "status); the suspects follow from it.")
+                        .arg(runsPage)) +
+               foundItems(state, 0, QStringLiteral("Found in the output"));
+    QString items;
+    if (byItself && !state.foundOutcomes().empty())
+        items += item(QStringLiteral("No outcome was chosen, so the best supported of %1 in the output is taken: %2. "
+                                     "Another one can be chosen on the page %3.")
+                          .arg(counted(state.foundOutcomes().size(), "thing that varies", "things that vary"),
+                               shown(state.foundOutcomes().front().description, 160).toHtmlEscaped(), runsPage));
+    items +=
+        item(QStringLiteral("The runs fall into %1 by their outcome: %2. %3 says how strongly the flips go with it.")
+                 .arg(counted(outcome->groups.size(), "group", "groups"), groupList(*outcome),
+                      link({Kind::suspects, 0}, QStringLiteral("Suspects"))));
+    return byItself ? items + foundItems(state, 1, QStringLiteral("Instead")) : items;
 }
 
 QString nextItems(const ViewState& state, const OverviewCounts& counts) {
@@ -169,10 +194,10 @@ QString reportItems(const Dataset& dataset) {
     const LoadReport& report = dataset.report;
     QString items;
     if (report.problemCount > 0)
-        items += item(link({Kind::report, 0}, words(report.problemCount, "problem", "problems")) +
+        items += item(link({Kind::report, 0}, counted(report.problemCount, "problem", "problems")) +
                       QStringLiteral(" while reading; what was dropped is counted there."));
     if (!report.notes.empty())
-        items += item(link({Kind::report, 0}, words(report.notes.size(), "note", "notes")) +
+        items += item(link({Kind::report, 0}, counted(report.notes.size(), "note", "notes")) +
                       QStringLiteral(" about the files, for example split logs or other sessions."));
     return items;
 }

@@ -2,18 +2,14 @@
 
 #include "core/report/format.h"
 #include "ui/panels/data_table.h"
+#include "ui/text.h"
 
 #include <QLineEdit>
-#include <QLocale>
 #include <QSplitter>
 #include <QVBoxLayout>
 
 namespace flipscope {
 namespace {
-
-QString counted(std::uint64_t count, const char* one, const char* many) {
-    return QStringLiteral("%1 %2").arg(formatCount(count), QString::fromLatin1(count == 1 ? one : many));
-}
 
 // A title above a table with a filter line; gives the title's label. Table and filter are shown while the table has
 // rows.
@@ -92,9 +88,7 @@ void ReportPage::refill() {
 
 QString countersInWords(const LoadReport& report) {
     return QStringLiteral("%1, %2, %3 read; %4 skipped; %5.")
-        .arg(counted(report.filesRead, "file", "files"),
-             QLocale(QLocale::English)
-                 .formattedDataSize(static_cast<qint64>(report.bytesRead), 1, QLocale::DataSizeTraditionalFormat),
+        .arg(counted(report.filesRead, "file", "files"), QString::fromStdString(formatBytes(report.bytesRead)),
              counted(report.recordsRead, "record", "records"), counted(report.recordsSkipped, "record", "records"),
              counted(report.problemCount, "problem", "problems"));
 }

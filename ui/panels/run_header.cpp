@@ -4,13 +4,15 @@
 #include "ui/models/matrix_model.h"
 
 #include <QPainter>
+#include <algorithm>
 
 namespace flipscope {
 namespace {
 
 constexpr int kStrip = 5;
 constexpr int kMargin = 6;
-constexpr int kNameLetters = 11;  // of average width: longer run names are cut in the middle
+// Of average width: room for run names. Longer ones are cut in the middle and whole in the tooltip.
+constexpr int kFewestLetters = 5, kMostLetters = 22;
 
 }  // namespace
 
@@ -18,11 +20,17 @@ RunHeader::RunHeader(const MatrixModel& model, QWidget* parent) : QHeaderView(Qt
     setSectionsClickable(true);
     setHighlightSections(false);
     setSortIndicatorShown(true);
+    connect(&model, &QAbstractItemModel::modelReset, this, &QHeaderView::geometriesChanged);  // other names
 }
 
+// The names stand upright, beside the sign of sorting; titles of key columns have that sign above them.
 QSize RunHeader::sizeHint() const {
-    const QSize plain = QHeaderView::sizeHint();
-    return {plain.width(), fontMetrics().averageCharWidth() * kNameLetters + kStrip + 2 * kMargin};
+    const QFontMetrics metrics = fontMetrics();
+    const int letter = metrics.averageCharWidth();
+    const int name =
+        std::clamp(metrics.horizontalAdvance(m_model.longestRunName()), letter * kFewestLetters, letter * kMostLetters);
+    const int height = std::max(name + metrics.horizontalAdvance(QStringLiteral(" ▼")), 2 * metrics.height());
+    return {QHeaderView::sizeHint().width(), height + kStrip + 2 * kMargin};
 }
 
 void RunHeader::paintSection(QPainter* painter, const QRect& rect, int section) const {
@@ -41,8 +49,8 @@ void RunHeader::paintSection(QPainter* painter, const QRect& rect, int section) 
             painter->drawText(text.adjusted(0, 0, 0, -fontMetrics().height()), Qt::AlignLeft | Qt::AlignBottom,
                               sortSign());
         const QString title = m_model.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
-        painter->drawText(text, static_cast<int>(Qt::AlignLeft | Qt::AlignBottom) | Qt::TextSingleLine,
-                          fontMetrics().elidedText(title, Qt::ElideRight, text.width()));
+        const QRect line(text.left(), text.bottom() + 1 - fontMetrics().height(), text.width(), fontMetrics().height());
+        m_texts.draw(*painter, line, Qt::AlignLeft, title);
     }
     painter->restore();
 }
@@ -53,7 +61,7 @@ QString RunHeader::sortSign() const {
 
 void RunHeader::paintRun(QPainter& painter, const QRect& rect, int section) const {
     const int group = m_model.groupOfColumn(section);
-    if (group >= 0)
+    if (m_model.hasOutcome())
         painter.fillRect(QRect(rect.left(), rect.bottom() - kStrip, rect.width() - 1, kStrip),
                          groupColour(group, isDark(palette())));
     if (m_model.startsGroup(section))
@@ -64,9 +72,7 @@ void RunHeader::paintRun(QPainter& painter, const QRect& rect, int section) cons
     painter.translate(rect.left(), rect.bottom() - kStrip - kMargin);
     painter.rotate(-90);
     painter.setPen(palette().color(QPalette::ButtonText));
-    painter.drawText(QRect(0, 0, length, rect.width()),
-                     static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-                     fontMetrics().elidedText(name, Qt::ElideMiddle, length));
+    m_texts.draw(painter, QRect(0, 0, length, rect.width()), Qt::AlignLeft, name, Qt::ElideMiddle);
 }
 
 }  // namespace flipscope

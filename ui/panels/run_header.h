@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/delegates/text_cache.h"
+
 #include <QHeaderView>
 
 namespace flipscope {
@@ -23,6 +25,7 @@ private:
     void paintRun(QPainter& painter, const QRect& rect, int section) const;
 
     const MatrixModel& m_model;
+    mutable TextCache m_texts;
 };
 
 }  // namespace flipscope

@@ -9,7 +9,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <set>
 
 namespace flipscope {
 
@@ -19,7 +22,9 @@ RunsPage::RunsPage(ViewState& state, QWidget* parent)
       m_model(new RunsModel(state, this)),
       m_sorted(new QSortFilterProxyModel(this)),
       m_outcome(new OutcomePanel(state, this)),
-      m_table(new QTableView(this)) {
+      m_table(new QTableView(this)),
+      m_split(new QAction(QStringLiteral("S&plit into processes"), this)),
+      m_join(new QAction(QStringLiteral("&Join again"), this)) {
     m_sorted->setSourceModel(m_model);
     setUpDataTable(*m_table, *m_sorted, QStringLiteral("Runs"));
     m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
@@ -36,6 +41,14 @@ RunsPage::RunsPage(ViewState& state, QWidget* parent)
     addButton(QStringLiteral("&Check all"), [this] { checkAll(true); });
     addButton(QStringLiteral("Check &selected"), [this] { checkSelected(Qt::Checked); });
     addButton(QStringLiteral("&Uncheck selected"), [this] { checkSelected(Qt::Unchecked); });
+    addSplitActions();
+    for (QAction* action : {m_split, m_join}) {
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(action);
+        connect(action, &QAction::changed, button, [button, action] { button->setVisible(action->isVisible()); });
+        button->setVisible(action->isVisible());
+        buttons->addWidget(button);
+    }
 
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_outcome);
@@ -46,23 +59,64 @@ RunsPage::RunsPage(ViewState& state, QWidget* parent)
     connect(&state, &ViewState::outcomeChanged, this, &RunsPage::fitColumns);
 }
 
+void RunsPage::addSplitActions() {
+    m_split->setToolTip(plainToolTip(
+        QStringLiteral("Reads the log of the selected runs as of several processes: another one begins wherever a key "
+                       "is tuned again. For runs that are perhaps two processes.")));
+    m_join->setToolTip(plainToolTip(QStringLiteral("Reads the log of the selected runs as of one process again")));
+    m_table->insertActions(m_table->actions().value(0), {m_split, m_join});
+    connect(m_split, &QAction::triggered, this, [this] { emit splitWanted(splittable(), true); });
+    connect(m_join, &QAction::triggered, this, [this] { emit splitWanted(joinable(), false); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::offerSplit);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &RunsPage::offerSplit);
+    offerSplit();
+}
+
+void RunsPage::offerSplit() {
+    const auto& dataset = m_state.dataset();
+    const bool anyPerhaps = dataset != nullptr && std::any_of(dataset->runs.begin(), dataset->runs.end(),
+                                                              [](const Run& run) { return run.perhapsTwoProcesses; });
+    m_split->setVisible(anyPerhaps);
+    m_split->setEnabled(!splittable().empty());
+    m_join->setVisible(!m_state.splitByHand().empty());
+    m_join->setEnabled(!joinable().empty());
+}
+
+std::vector<RunIndex> RunsPage::selectedRuns() const {
+    std::set<RunIndex> runs;
+    for (const QModelIndex& cell : m_table->selectionModel()->selectedIndexes())
+        runs.insert(RunIndex{static_cast<std::uint32_t>(m_sorted->mapToSource(cell).row())});
+    return {runs.begin(), runs.end()};
+}
+
+std::vector<std::string> RunsPage::splittable() const {
+    std::vector<std::string> names;
+    for (const RunIndex run : selectedRuns())
+        if (runOf(*m_state.dataset(), run).perhapsTwoProcesses) names.push_back(runOf(*m_state.dataset(), run).id);
+    return names;
+}
+
+std::vector<std::string> RunsPage::joinable() const {
+    std::set<std::string> names;
+    for (const RunIndex run : selectedRuns())
+        if (const auto name = m_state.splitRunOf(run)) names.insert(*name);
+    return {names.begin(), names.end()};
+}
+
 void RunsPage::fitColumns() {
     fitDataTable(*m_table);
 }
 
 void RunsPage::checkAll(bool checked) {
-    std::vector<RunIndex> runs;
-    for (int row = 0; checked && row < m_model->rowCount(); ++row)
-        runs.push_back(RunIndex{static_cast<std::uint32_t>(row)});
-    m_state.setCheckedRuns(runs);
+    const bool any = checked && m_state.dataset() != nullptr;
+    m_state.setCheckedRuns(any ? allRuns(*m_state.dataset()) : std::vector<RunIndex>());
 }
 
 void RunsPage::checkSelected(Qt::CheckState check) {
     std::set<RunIndex> checked;
     for (const RunIndex run : m_state.checkedRuns())
         checked.insert(run);
-    for (const QModelIndex& cell : m_table->selectionModel()->selectedIndexes()) {
-        const RunIndex run{static_cast<std::uint32_t>(m_sorted->mapToSource(cell).row())};
+    for (const RunIndex run : selectedRuns()) {
         if (check == Qt::Checked) {
             checked.insert(run);
         } else {

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QLabel;
+class QSortFilterProxyModel;
 class QTableView;
 
 namespace flipscope {
@@ -20,7 +21,7 @@ public:
 private:
     void makeTables();
     void makeLayout();
-    void fitColumns();
+    [[nodiscard]] QString whyNothing() const;
     void search();
     void show(Result<std::shared_ptr<const SuspectsFound>> found);
     void showNothing(const QString& why);
@@ -33,6 +34,7 @@ private:
     QLabel* m_details;
     SuspectTableModel* m_model;
     WinnersByOutcomeModel* m_winnersModel;
+    QSortFilterProxyModel* m_sorted;
     QTableView* m_table;
     QTableView* m_winners;
     std::shared_ptr<const SuspectsFound> m_found;

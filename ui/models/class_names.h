@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/analyse/numerical_class.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace flipscope {
+
+// Names of the classes that a candidate is predicted to be in, over all cards and code generators that the assumptions
+// leave open and on which it can run; each once, empty when nothing is predicted. Any thread.
+[[nodiscard]] QStringList classNames(const TuningKey& key, const CandidateSet& set, CandidateIndex candidate,
+                                     const ClassAssumptions& assumptions);
+
+// "A", "A or B", "not predicted".
+[[nodiscard]] QString classNamesInWords(const QStringList& names);
+
+}  // namespace flipscope
