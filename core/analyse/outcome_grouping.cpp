@@ -115,9 +115,15 @@ void groupByThreshold(Outcome& outcome, const Numbers& numbers, double threshold
 }
 
 void groupByFinite(Outcome& outcome, const Numbers& numbers) {
-    OutcomeGroup finite{"finite", {}}, others{"not finite", {}};
-    for (std::size_t i = 0; i < numbers.of.size(); ++i)
-        if (numbers.of[i]) (std::isfinite(*numbers.of[i]) ? finite : others).members.push_back(i);
+    OutcomeGroup finite{"finite", {}}, others{"", {}};
+    for (std::size_t i = 0; i < numbers.of.size(); ++i) {
+        if (!numbers.of[i]) continue;
+        const bool isFinite = std::isfinite(*numbers.of[i]);
+        (isFinite ? finite : others).members.push_back(i);
+        if (isFinite) continue;
+        const std::string name = nonFiniteName(*numbers.of[i]);
+        others.name = others.name.empty() || others.name == name ? name : "not finite";
+    }
     for (OutcomeGroup* group : {&finite, &others})
         if (!group->members.empty()) outcome.groups.push_back(std::move(*group));
 }

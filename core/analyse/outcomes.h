@@ -109,7 +109,8 @@ struct LabelValues {
 // nan, inf and -inf are groups of their own in both. Where there are any, the step to them is the largest gap there is,
 // and byGap splits the finite numbers only at a gap of more than three times the range of the numbers on either side.
 //
-// byFinite: "finite" and "not finite". ungrouped: no groups; the numbers are ranked as they are, nan above inf.
+// byFinite: "finite", and "nan", "inf", "-inf" or, for several of these, "not finite". ungrouped: no groups; the
+// numbers are ranked as they are, nan above inf.
 //
 // Asking for any of these on values that are no numbers, or for byThreshold without a threshold, is an Error.
 [[nodiscard]] Result<Outcome> groupOutcome(const OutcomeValues& values, Grouping grouping,

@@ -1,5 +1,7 @@
 #include "core/report/format.h"
 
+#include "core/model/utf8.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -10,33 +12,6 @@ namespace flipscope {
 namespace {
 
 constexpr std::string_view kNotKnown = "–";
-
-// Code point at the start of the text and its length in bytes; length 0 when the bytes are no valid UTF-8.
-struct CodePoint {
-    std::uint32_t value = 0;
-    std::size_t length = 0;
-};
-
-CodePoint decode(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
-    const std::uint8_t lead = byte(0);
-    if (lead < 0x80) return {lead, 1};
-    const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return {};
-    std::uint32_t value = lead & (0x7Fu >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((byte(i) & 0xC0u) != 0x80u) return {};
-        value = (value << 6) | (byte(i) & 0x3Fu);
-    }
-    constexpr std::array<std::uint32_t, 5> kSmallest{0, 0, 0x80, 0x800, 0x10000};
-    const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
-    if (value < kSmallest[length] || value > 0x10FFFF || surrogate) return {};
-    return {value, length};
-}
-
-bool reordersText(std::uint32_t c) {
-    return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0x200E || c == 0x200F || c == 0x061C;
-}
 
 std::string escaped(std::uint32_t c, std::string_view open, std::string_view close, int width) {
     std::array<char, 9> digits{};
@@ -53,9 +28,8 @@ std::string escaped(std::uint32_t c, std::string_view open, std::string_view clo
 std::string shown(const CodePoint& c, std::string_view bytes) {
     if (c.length == 0) return "\xEF\xBF\xBD";
     if (c.value == '\n' || c.value == 0x2028 || c.value == 0x2029) return "␤";
-    if (c.value < 0x20 || (c.value >= 0x7F && c.value < 0xA0)) return escaped(c.value, "\\x", "", 2);
-    if (reordersText(c.value)) return escaped(c.value, "\\u{", "}", 4);
-    return std::string(bytes.substr(0, c.length));
+    if (!misleads(c.value)) return std::string(bytes.substr(0, c.length));
+    return c.value < 0xA0 ? escaped(c.value, "\\x", "", 2) : escaped(c.value, "\\u{", "}", 4);
 }
 
 }  // namespace
@@ -170,7 +144,7 @@ std::string printable(std::string_view hostile, std::size_t maxBytes) {
     std::string text;
     std::size_t cut = 0;  // where the text can be cut so that the ellipsis still fits
     while (!hostile.empty()) {
-        const CodePoint c = decode(hostile);
+        const CodePoint c = decodeUtf8(hostile);
         const std::string piece = shown(c, hostile);
         if (text.size() + piece.size() > maxBytes) {
             text.resize(cut);

@@ -33,8 +33,8 @@ namespace flipscope {
 [[nodiscard]] std::string joinList(const std::vector<std::string>& items, std::size_t most = 6);
 
 // Text from a log made safe to print: control characters (escape sequences, line breaks) shown as \xNN or ␤, invalid
-// UTF-8 replaced, at most maxBytes bytes (an ellipsis marks a cut). Characters that reorder text (bidirectional
-// overrides) are shown as \u{202E}.
+// UTF-8 replaced, at most maxBytes bytes (an ellipsis marks a cut). Other characters that mislead
+// (see utf8.h) are shown as \u{202E}.
 [[nodiscard]] std::string printable(std::string_view hostile, std::size_t maxBytes = 400);
 
 }  // namespace flipscope

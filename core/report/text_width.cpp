@@ -1,5 +1,7 @@
 #include "core/report/text_width.h"
 
+#include "core/model/utf8.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -50,13 +52,9 @@ struct Character {
 std::vector<Character> charactersOf(std::string_view text) {
     std::vector<Character> characters;
     for (std::size_t i = 0; i < text.size();) {
-        const auto lead = static_cast<std::uint8_t>(text[i]);
-        const std::size_t wanted = lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
-        const std::size_t length = std::min(wanted, text.size() - i);
-        std::uint32_t value = length == 1 ? lead : lead & (0x7Fu >> length);
-        for (std::size_t j = 1; j < length; ++j)
-            value = (value << 6) | (static_cast<std::uint8_t>(text[i + j]) & 0x3Fu);
-        characters.push_back({text.substr(i, length), widthOf(value)});
+        const CodePoint c = decodeUtf8(text.substr(i));
+        const std::size_t length = std::max<std::size_t>(c.length, 1);
+        characters.push_back({text.substr(i, length), c.length > 0 ? widthOf(c.value) : 1});
         i += length;
     }
     return characters;

@@ -117,7 +117,7 @@ TEST_CASE("an empty dataset has an empty analysis") {
 }
 
 TEST_CASE("several threads give what one thread gives") {
-    const Dataset dataset = manyRuns(400, 120, 3);  // enough cells for several threads
+    const Dataset dataset = manyRuns(300, 100, 3);  // enough cells for several threads
     const auto all = analyse(dataset).value();
     const WinnerMatrix matrix = buildWinnerMatrix(dataset);
     for (std::uint32_t k = 0; k < dataset.keys.size(); ++k) {
@@ -129,7 +129,7 @@ TEST_CASE("several threads give what one thread gives") {
     CHECK(all.drift.size() == findDrift(dataset, matrix).size());
 }
 
-TEST_CASE("a thousand runs take a moment") {
+TEST_CASE("a thousand runs take a moment" * doctest::test_suite("slow")) {
     // Bounds far above the times seen, so that a loaded machine does not fail; the benchmarks measure.
     const double real = secondsOf(manyRuns(1000, 42, 14));
     MESSAGE("1,000 runs x 42 keys: " << real * 1e3 << " ms");

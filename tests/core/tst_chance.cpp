@@ -89,7 +89,8 @@ TEST_CASE("too many labelings are sampled, and the interval is given") {
     CHECK(sampled.expectedByChance == doctest::Approx(exact.expectedByChance));
 }
 
-TEST_CASE("random sixes of the recorded runs, labelled 4:2: about 1.05 keys and 62 % by luck") {
+TEST_CASE("random sixes of the recorded runs, labelled 4:2: about 1.05 keys and 62 % by luck" *
+          doctest::test_suite("slow")) {
     const auto recorded = test::recordedWinners();
     if (recorded.runs.empty()) return;
     LabelShuffler shuffler({4, 2, recorded.runs.size() - 6}, 72);

@@ -14,11 +14,13 @@ TEST_CASE("suspects carry the fixed names, the chance figures and the outcome") 
     const Json& first = report["suspects"][0];
     CHECK(first["keys"] == Json{"flip"});
     CHECK(first["winners"]["flip"][1] ==
-          Json::parse(R"({"index": 1, "name": "green", "runsByGroup": {"clean": 0, "exploded": 2}})"));
+          Json::parse(R"({"index": 1, "name": "green", "runsByGroup": {"clean": 0, "exploded": 2},
+                          "runs": 2, "median": null})"));
     for (const char* name : {"p", "pMin", "pAdjusted"})
         CHECK(first[name].get<double>() == doctest::Approx(1.0 / 3));
     CHECK(first["predictedBits"] == Json{{"flip", "unknown"}});
     CHECK(first["separates"] == true);
+    CHECK(first["verdicts"]["flip"]["verdict"] == "coinFlip");
     CHECK(first["tooFinelySplit"] == true);
     for (const char* name : {"expectedByChance", "expectedGroupsByChance", "probabilityByChance"}) {
         CHECK(report[name].get<double>() == doctest::Approx(1.0 / 3));

@@ -216,7 +216,7 @@ TEST_CASE("nothing is offered without something to compare") {
     CHECK(findOutcomes(dataset, testing::allRuns(dataset), 0).empty());
 }
 
-TEST_CASE("garbage and huge outputs end with an answer in bounded time") {
+TEST_CASE("garbage and huge outputs end with an answer in bounded time" * doctest::test_suite("slow")) {
     std::mt19937_64 engine(1);
     std::vector<std::string> texts(6);
     for (std::string& text : texts)

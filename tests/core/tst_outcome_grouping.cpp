@@ -91,7 +91,7 @@ TEST_CASE("automatic: some nan or inf among numbers that are nearly all differen
     const auto outcome = groupOutcome(valuesOf({"2.31", "nan", "2.29", "inf", "2.30", "?"}), Grouping::automatic);
     CHECK(shown(outcome) == "finite: 0 2 4\nnot finite: 1 3\n");
     CHECK(outcome.value().grouping == Grouping::byFinite);
-    CHECK(shown(groupOutcome(valuesOf({"1", "2", "nan"}), Grouping::automatic)) == "finite: 0 1\nnot finite: 2\n");
+    CHECK(shown(groupOutcome(valuesOf({"1", "2", "nan"}), Grouping::automatic)) == "finite: 0 1\nnan: 2\n");
     // Few values that repeat stay what they are.
     CHECK(groupOutcome(valuesOf({"1", "2", "1", "2", "nan"}), Grouping::automatic).value().grouping ==
           Grouping::byText);

@@ -118,7 +118,8 @@ TEST_CASE("the rebuilt report: two of fifty flipping keys separate, as luck woul
     checkReportedCase(samplePath("reported-case.tar.xz"));
 }
 
-TEST_CASE("the rebuilt report says the same with candidate indices, key sizes, line order and run names permuted") {
+TEST_CASE("the rebuilt report says the same with candidate indices, key sizes, line order and run names permuted" *
+          doctest::test_suite("slow")) {
     for (const unsigned seed : {1U, 2U}) {
         CAPTURE(seed);
         const PermutedSample permuted(samplePath("reported-case.tar.xz"), seed);
@@ -130,8 +131,8 @@ TEST_CASE("in the real runs the proven culprit is the first suspect") {
     checkTrainingRuns(samplePath("training-runs.tar.xz"), std::size_t{8192} * 256 * 128);
 }
 
-TEST_CASE(
-    "the culprit of the real runs is found with candidate indices, key sizes, line order and run names permuted") {
+TEST_CASE("the culprit of the real runs is found with candidate indices, key sizes, line order and run names permuted" *
+          doctest::test_suite("slow")) {
     const PermutedSample permuted(samplePath("training-runs.tar.xz"), 7);
     checkTrainingRuns(permuted.folder(), std::size_t{8192} * 256 * 128);
 }

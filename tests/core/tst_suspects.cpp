@@ -231,7 +231,7 @@ TEST_CASE("a label of its own for every run, and more than a thousand of them, e
         for (std::size_t key = 0; key < winners.size(); ++key)
             winners[key][run] = static_cast<int>(run % (key + 2));
     }
-    const auto result = found(winners, labels, {1, 1'000'000, 1'000, {}});
+    const auto result = found(winners, labels, {1, 1'000'000, 100, {}});
     for (const Suspect& suspect : result.suspects) {
         CHECK(suspect.tooFinelySplit);
         CHECK(suspect.p.p == 1.0);
@@ -270,7 +270,7 @@ TEST_CASE("a thousand runs with an outcome that one of many keys explains") {
     std::vector<int> labels(1'000);
     for (std::size_t run = 0; run < labels.size(); ++run)
         labels[run] = winners[13][run] == 2 ? 0 : 1;
-    const auto result = found(winners, labels);
+    const auto result = found(winners, labels, {1, 1'000'000, 2'000, {}});
     CHECK(result.suspects[0].keys[0] == KeyIndex{13});
     CHECK(result.suspects[0].separates);
     CHECK(result.suspects[0].pAdjusted < 0.001);
