@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::size_t kBlocksInPanel = 4;
 constexpr std::size_t kMostElements = std::size_t{1} << 31U;  // of each matrix
-constexpr std::size_t kRowsInTask = 16;                       // rows packed or summed up between two looks at `stop`
+constexpr unsigned kMostThreads = 256;
+constexpr std::size_t kRowsInTask = 16;  // rows packed or summed up between two looks at `stop`
 
 bool isHalf(ElementType type) {
     return type == ElementType::f16 || type == ElementType::bf16;
@@ -91,7 +92,8 @@ public:
           m_operands(operands),
           m_plan(plan),
           m_stop(options.stop),
-          m_threads(options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency())),
+          m_threads(std::clamp(options.threads != 0 ? options.threads : std::thread::hardware_concurrency(), 1U,
+                               kMostThreads)),
           m_kernels(options.kernels != nullptr ? *options.kernels : *usableLaneKernels().back()) {
         const std::size_t cells = plan.order.size() * problem.m;
         m_lhs.values.resize(cells);
@@ -132,7 +134,8 @@ private:
         const std::size_t columns = kBlocksInPanel * m_kernels.lanes;
         const std::size_t panels = (m_problem.n + columns - 1) / columns;
         // Few panels are cut by rows as well, so that every thread has work; each piece packs its panel again.
-        const std::size_t pieces = panels == 0 ? 0 : std::min(rowTasks(), (2 * m_threads + panels - 1) / panels);
+        const std::size_t pieces =
+            panels == 0 ? 0 : std::min(rowTasks(), (std::size_t{2} * m_threads + panels - 1) / panels);
         forEachGroup(panels * pieces, m_threads, m_stop, [&](std::size_t item, std::size_t) {
             const std::size_t piece = item % pieces;
             sumPanel(item / pieces * columns, rowTasks() * piece / pieces, rowTasks() * (piece + 1) / pieces);

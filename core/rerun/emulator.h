@@ -28,7 +28,7 @@ struct Emulation {
 
 struct EmulationOptions {
     std::stop_token stop;
-    unsigned threads = 0;                  // 0: as many as the processor runs
+    unsigned threads = 0;                  // 0: as many as the processor runs; at most 256
     const LaneKernels* kernels = nullptr;  // null: the fastest this processor can run. All give the same bits.
 };
 

@@ -1,6 +1,12 @@
 // Compiled with -mavx512f where the compiler has it (core/CMakeLists.txt); called only where the processor does.
 #include "core/rerun/lane_task.h"
 
+#if defined(__GNUC__) && !defined(__clang__)
+// GCC 12 takes values that the intrinsics leave undefined on purpose for uninitialised ones of ours (PR 105593).
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
+
 #ifdef __AVX512F__
 #include "core/rerun/lane_kernels.inc.h"
 
