@@ -57,7 +57,8 @@ struct RerunResult {
 
     std::uint64_t checksum = 0;           // of the first launch that wrote everything; meaningless unless status is ok
     unsigned repeats = 0;                 // launches
-    unsigned differentRepeats = 0;        // launches with the same fill whose bits differ from the first with that fill
+    unsigned comparedRepeats = 0;         // launches after the first with the same fill: the N of "0 of N"
+    unsigned differentRepeats = 0;        // of these, how many have other bits than the first
     bool dependsOnFill = false;           // bits of two launches into different fills differ where both wrote
     std::uint64_t unwritten = 0;          // elements that no launch wrote
     std::uint64_t guardBytesChanged = 0;  // outside the buffers

@@ -18,12 +18,19 @@ ALLOWED = {
     "core/analyse": {"core/model", "core/analyse"},
     "core/rerun": {"core/model", "core/analyse", "core/rerun"},
     "core/report": {"core/model", "core/read", "core/analyse", "core/report"},
+    "kernels": {"core/model", "core/analyse", "core/rerun", "kernels"},
     "ui": {"core/model", "core/read", "core/analyse", "core/report", "ui"},
     "app/flipscope-cli": {"core/model", "core/read", "core/analyse", "core/report", "app/flipscope-cli"},
+    "app/flipscope-worker": {"core/model", "core/analyse", "core/rerun", "kernels"},
     "app/flipscope": {"core/model", "core/read", "core/analyse", "core/report", "ui", "app/flipscope"},
 }
-FOREIGN = re.compile(r'#include\s+[<"](Q[A-Z]\w*|qcustomplot|cuda\w*|cublas\w*)')
-QT_ALLOWED = ("ui", "app/flipscope/", "tests/ui", "tests/bench")
+# Foreign libraries and where they may be included.
+FOREIGN = {
+    re.compile(r'#include\s+[<"](Q[A-Z]\w*|qcustomplot)'): ("ui/", "app/flipscope/"),
+    re.compile(r'#include\s+[<"](cuda\w*|cublas\w*|mma\.h)'): ("kernels/",),
+}
+# Folders of tests that are built only where what they test is.
+OPTIONAL_TESTS = ("ui", "kernels")
 LONGEST, LONGEST_TEST = 350, 400
 # Sources whose behaviour is tested through another file's test.
 COVERED_ELSEWHERE = {
@@ -35,6 +42,16 @@ COVERED_ELSEWHERE = {
         ],
         "tst_matrix_view": ["delegates/matrix_delegate", "panels/run_header"],
         "tst_matrix_model": ["text"],
+    }.items()
+    for name in names
+} | {
+    f"kernels/{name}": test
+    for test, names in {
+        "tst_replica": [
+            "ascending_matmul.cu", "gemm_matmul.cu", "partial_sums_matmul.cu", "tensor_core_matmul.cu", "tensor_map.cpp",
+            "vecmat_matmul.cu",
+        ],
+        "tst_cuda_backend": ["replica_launches.cpp", "replica_operands.cpp", "replica_timing.cpp"],
     }.items()
     for name in names
 } | {f"core/rerun/lane_kernels_{name}.cpp": "tst_lane_kernels" for name in ("portable", "avx2", "avx512")}
@@ -54,8 +71,9 @@ def include_faults(root):
     for path in sources(root):
         name = path.relative_to(root).as_posix()
         text = path.read_text()
-        if not name.startswith(QT_ALLOWED) and (hit := FOREIGN.search(text)):
-            yield f"{name}: includes {hit.group(1)}, which this folder may not"
+        for foreign, allowed in FOREIGN.items():
+            if not name.startswith(allowed) and (hit := foreign.search(text)):
+                yield f"{name}: includes {hit.group(1)}, which this folder may not"
         rule = folder_rule(name)
         for included in re.findall(r'#include "((?:core|ui|app|kernels)/[^"]+)"', text) if rule else []:
             if not any(included.startswith(folder + "/") for folder in ALLOWED[rule]):
@@ -66,7 +84,7 @@ def test_faults(root):
     tests = {p.stem for p in (root / "tests").rglob("tst_*.cpp")}
     for path in sources(root):
         name = path.relative_to(root).as_posix()
-        if path.suffix == ".cpp" and name.startswith(("core/", "ui/")):
+        if path.suffix in (".cpp", ".cu") and name.startswith(("core/", "ui/", "kernels/")):
             wanted = COVERED_ELSEWHERE.get(name, f"tst_{path.stem}")
             if wanted not in tests:
                 yield f"{name}: no test {wanted}.cpp"
@@ -85,10 +103,12 @@ def length_faults(root):
 
 def built_faults(root, names_file):
     names = set(pathlib.Path(names_file).read_text().split())
-    window = any(path.stem in names for path in (root / "tests" / "ui").glob("tst_*.cpp"))
-    for path in (root / "tests").rglob("tst_*.cpp"):
-        if path.stem not in names and (window or path.parent.name != "ui"):
-            yield f"{path.relative_to(root)}: not built by CMake"
+    folders = {path.parent for path in (root / "tests").rglob("tst_*.cpp")}
+    for folder in sorted(folders):
+        stems = {path.stem for path in folder.glob("tst_*.cpp")}
+        if folder.name in OPTIONAL_TESTS and not stems & names:
+            continue
+        yield from (f"{folder.relative_to(root)}/{stem}.cpp: not built by CMake" for stem in sorted(stems - names))
 
 
 def main():

@@ -1,0 +1,140 @@
+#include "core/rerun/emulate_backend.h"
+
+#include "core/rerun/candidate_arithmetic.h"
+#include "core/rerun/emulator.h"
+#include "core/rerun/error_analysis.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace flipscope {
+
+namespace {
+
+using Status = CandidateArithmetic::Status;
+
+// The weakest evidence of the card's numbers, and how far it goes.
+std::string evidenceOf(const CardNumbers& card) {
+    if (card.operands.empty()) return {};
+    const auto weakest =
+        std::min_element(card.operands.begin(), card.operands.end(),
+                         [](const CardOperands& a, const CardOperands& b) { return a.evidence < b.evidence; });
+    return std::string(toString(weakest->evidence));
+}
+
+class EmulateRun {
+public:
+    EmulateRun(const RerunRequest& request, const CardNumbers& card, const std::stop_token& stop)
+        : m_request(request),
+          m_card(card),
+          m_stop(stop),
+          m_operands(seededOperands(request.problem, request.lhsSeed, request.rhsSeed)) {}
+
+    RerunResult runCandidate(const RerunCandidate& candidate) {
+        RerunResult result;
+        result.candidate = candidate;
+        const CandidateArithmetic arithmetic =
+            candidateArithmetic(candidate.name, m_request.problem, m_card, m_request.codeGenerator);
+        result.because = arithmetic.because;
+        if (arithmetic.status == Status::refused) {
+            result.status = RerunStatus::refused;
+            return result;
+        }
+        if (arithmetic.status == Status::unknown) return result;
+        result.classId = classId(arithmetic.code, m_request.problem.type);
+        const Emulation& emulation = computed(result.classId, arithmetic);
+        if (emulation.status != Emulation::Status::computed) {
+            result.because = emulation.because;
+            return result;
+        }
+        result.status = RerunStatus::ok;
+        result.checksum = emulation.checksum;
+        result.repeats = 1;
+        if (m_request.measureErrors) addErrors(emulation, result);
+        if (m_request.returnPatterns) result.patterns = emulation.patterns;
+        return result;
+    }
+
+private:
+    const Emulation& computed(const std::string& id, const CandidateArithmetic& arithmetic) {
+        const auto [place, isNew] = m_byClass.try_emplace(id);
+        if (isNew) place->second = emulate(arithmetic.code, m_request.problem, m_operands, arithmetic.core, {m_stop});
+        return place->second;
+    }
+
+    // Against the model that the class rounds its operands by, and the most exact one: what the rounding costs.
+    void addErrors(const Emulation& emulation, RerunResult& result) {
+        const ElementType type = m_request.problem.type;
+        const auto assumed = precisionModelOfClass(result.classId, type);
+        for (const PrecisionModel model : precisionModelsOf(type)) {
+            if (model != assumed && model != precisionModelsOf(type).front()) continue;
+            const ReferenceProduct* reference = referenceBy(model);
+            if (reference == nullptr) return;
+            result.errors.push_back(summarizeErrors(emulation.patterns, type, model, *reference));
+        }
+    }
+
+    // Null when stopped.
+    const ReferenceProduct* referenceBy(PrecisionModel model) {
+        const auto known = m_references.find(model);
+        if (known != m_references.end()) return &known->second;
+        auto reference = referenceProduct(m_request.problem, m_operands, model, m_stop);
+        return reference ? &m_references.emplace(model, std::move(*reference)).first->second : nullptr;
+    }
+
+    const RerunRequest& m_request;
+    const CardNumbers& m_card;
+    const std::stop_token& m_stop;
+    Operands m_operands;
+    std::map<PrecisionModel, ReferenceProduct> m_references;
+    std::map<std::string, Emulation> m_byClass;
+};
+
+}  // namespace
+
+WorkerHello EmulateBackend::hello() {
+    WorkerHello hello;
+    hello.backend = "emulate";
+    hello.means = RerunMeans::emulated;
+    for (std::size_t i = 0; i < m_cards.size(); ++i) {
+        WorkerDevice device;
+        device.id = std::to_string(i);
+        device.name = m_cards[i].name;
+        device.evidence = evidenceOf(m_cards[i]);
+        hello.devices.push_back(std::move(device));
+    }
+    return hello;
+}
+
+std::optional<Error> EmulateBackend::run(const RerunRequest& request, const RunSink& sink,
+                                         const std::stop_token& stop) {
+    std::size_t index = 0;
+    while (!request.device.empty() && index < m_cards.size() && std::to_string(index) != request.device)
+        ++index;
+    if (index >= m_cards.size()) return Error{"there is no device \"" + request.device + "\""};
+    if (request.placement != OperandPlacement{}) {
+        return Error{
+            "strided and misaligned operands are not emulated: their bits are those of dense ones, and which "
+            "candidates refuse them only a card can tell"};
+    }
+    EmulateRun run(request, m_cards[index], stop);
+    for (std::size_t i = 0; i < request.candidates.size() && !stop.stop_requested(); ++i) {
+        sink.progress(i, request.candidates[i].name);
+        RerunResult result = run.runCandidate(request.candidates[i]);
+        if (!stop.stop_requested()) sink.result(std::move(result));
+    }
+    return std::nullopt;
+}
+
+Result<std::unique_ptr<WorkerBackend>> makeEmulateBackend(const std::vector<std::string>& cardFiles) {
+    std::vector<CardNumbers> cards = builtInCards();
+    for (const std::string& file : cardFiles) {
+        Result<CardNumbers> card = findCard(file);
+        if (!card) return Error{card.errorMessage()};
+        cards.push_back(std::move(card).value());
+    }
+    return std::unique_ptr<WorkerBackend>(std::make_unique<EmulateBackend>(std::move(cards)));
+}
+
+}  // namespace flipscope

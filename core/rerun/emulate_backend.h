@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/rerun/card_file.h"
+#include "core/rerun/worker_backend.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace flipscope {
+
+// Computes what candidates would on the cards it has numbers for. Each numerical class is computed once a request,
+// whatever the number of candidates in it.
+class EmulateBackend : public WorkerBackend {
+public:
+    // The device ids are the cards' positions in the list.
+    explicit EmulateBackend(std::vector<CardNumbers> cards) : m_cards(std::move(cards)) {}
+
+    [[nodiscard]] WorkerHello hello() override;
+    [[nodiscard]] std::optional<Error> run(const RerunRequest& request, const RunSink& sink,
+                                           const std::stop_token& stop) override;
+
+private:
+    std::vector<CardNumbers> m_cards;
+};
+
+// With the cards that are built in and those of the given card files.
+[[nodiscard]] Result<std::unique_ptr<WorkerBackend>> makeEmulateBackend(const std::vector<std::string>& cardFiles);
+
+}  // namespace flipscope

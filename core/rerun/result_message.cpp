@@ -1,0 +1,197 @@
+#include "core/rerun/result_message.h"
+
+#include "core/rerun/result_checksum.h"
+#include "core/rerun/worker_messages.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace flipscope {
+
+namespace {
+
+using Json = nlohmann::json;
+using OrderedJson = nlohmann::ordered_json;
+
+constexpr std::array<std::pair<RerunStatus, std::string_view>, 5> kStatusNames = {{
+    {RerunStatus::ok, "ok"},
+    {RerunStatus::refused, "refused"},
+    {RerunStatus::failed, "failed"},
+    {RerunStatus::timedOut, "timedOut"},
+    {RerunStatus::notRun, "notRun"},
+}};
+constexpr std::array<std::pair<RerunMeans, std::string_view>, 3> kMeansNames = {{
+    {RerunMeans::emulated, "emulated"},
+    {RerunMeans::replica, "replica"},
+    {RerunMeans::real, "real"},
+}};
+
+template <class Value, std::size_t count>
+std::string_view nameIn(const std::array<std::pair<Value, std::string_view>, count>& names, Value wanted) {
+    for (const auto& [value, name] : names) {
+        if (value == wanted) return name;
+    }
+    return {};
+}
+
+template <class Value, std::size_t count>
+std::optional<Value> valueIn(const std::array<std::pair<Value, std::string_view>, count>& names,
+                             std::string_view wanted) {
+    for (const auto& [value, name] : names) {
+        if (name == wanted) return value;
+    }
+    return std::nullopt;
+}
+
+OrderedJson finiteOrNull(double value) {
+    return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr);
+}
+
+OrderedJson errorsToJson(const std::vector<ErrorSummary>& errors) {
+    OrderedJson list = OrderedJson::array();
+    for (const ErrorSummary& error : errors) {
+        OrderedJson item = {{"model", toString(error.model)}, {"largest", finiteOrNull(error.largest)}};
+        if (error.largestBeyondRounding) item["largestBeyondRounding"] = finiteOrNull(*error.largestBeyondRounding);
+        item["largestUlp"] = finiteOrNull(error.largestUlp);
+        item["ulpHistogram"] = error.ulpHistogram;
+        list.push_back(std::move(item));
+    }
+    return list;
+}
+
+OrderedJson timingToJson(const TimingSummary& timing) {
+    return {{"min", timing.min.value},
+            {"median", timing.median.value},
+            {"max", timing.max.value},
+            {"lowerBand", timing.lowerBand.value},
+            {"upperBand", timing.upperBand.value},
+            {"samples", timing.samples},
+            {"throttled", timing.throttled},
+            {"cacheFlushed", timing.cacheFlushed}};
+}
+
+std::optional<std::uint64_t> checksumOf(std::string_view digits) {
+    constexpr std::size_t kDigits = 16;
+    constexpr int kBase = 16;
+    std::uint64_t value = 0;
+    if (digits.size() != kDigits) return std::nullopt;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, kBase);
+    if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+    return value;
+}
+
+void readErrors(MessageFields& fields, RerunResult& result) {
+    if (!fields.has("errors") || !fields.isArray("errors")) return;
+    for (const Json& item : fields.at("errors")) {
+        if (!item.is_object()) return fields.wrong("errors", "no array of objects");
+        MessageFields error(item);
+        ErrorSummary& summary = result.errors.emplace_back();
+        const auto model = precisionModelFromString(error.text("model"));
+        if (!model) return fields.wrong("errors", "an array with an unknown model");
+        summary.model = *model;
+        summary.largest = error.number("largest");
+        if (error.has("largestBeyondRounding")) summary.largestBeyondRounding = error.number("largestBeyondRounding");
+        summary.largestUlp = error.number("largestUlp");
+        if (error.has("ulpHistogram") && error.isArray("ulpHistogram")) {
+            const Json& bins = error.at("ulpHistogram");
+            for (std::size_t i = 0; i < bins.size() && i < ErrorSummary::kUlpBins; ++i) {
+                if (!bins[i].is_number_unsigned()) return fields.wrong("errors", "an array with a damaged histogram");
+                summary.ulpHistogram[i] = bins[i].get<std::uint64_t>();
+            }
+        }
+        if (!error.fault().empty()) return fields.wrong("errors", "an array with a damaged item");
+    }
+}
+
+void readTiming(MessageFields& fields, RerunResult& result) {
+    if (!fields.has("timing") || !fields.isObject("timing")) return;
+    MessageFields timing(fields.at("timing"));
+    const auto nanoseconds = [&](const char* name) {
+        return Nanoseconds{static_cast<std::int64_t>(timing.count(name))};
+    };
+    TimingSummary summary{nanoseconds("min"), nanoseconds("median"), nanoseconds("max"), {}, {}};
+    summary.lowerBand = timing.has("lowerBand") ? nanoseconds("lowerBand") : summary.min;
+    summary.upperBand = timing.has("upperBand") ? nanoseconds("upperBand") : summary.max;
+    summary.samples = timing.smallCountOr("samples", 1);
+    summary.throttled = timing.smallCountOr("throttled", 0);
+    summary.cacheFlushed = timing.flagOr("cacheFlushed", false);
+    if (!timing.fault().empty()) return fields.wrong("timing", "damaged");
+    result.timing = summary;
+}
+
+void readPatterns(MessageFields& fields, RerunResult& result) {
+    if (!fields.has("patterns") || !fields.isArray("patterns")) return;
+    for (const Json& item : fields.at("patterns")) {
+        if (!item.is_number_unsigned() || item.get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max()) {
+            return fields.wrong("patterns", "no array of 32-bit patterns");
+        }
+        result.patterns.push_back(item.get<std::uint32_t>());
+    }
+}
+
+}  // namespace
+
+std::string_view toString(RerunStatus status) {
+    return nameIn(kStatusNames, status);
+}
+
+std::string_view toString(RerunMeans means) {
+    return nameIn(kMeansNames, means);
+}
+
+std::optional<RerunMeans> meansFromString(std::string_view name) {
+    return valueIn(kMeansNames, name);
+}
+
+OrderedJson resultToJson(const RerunResult& result) {
+    OrderedJson message = {{"name", result.candidate.name}};
+    if (result.candidate.index) message["index"] = result.candidate.index->value;
+    message["status"] = toString(result.status);
+    if (!result.because.empty()) message["because"] = result.because;
+    message["means"] = toString(result.means);
+    if (!result.classId.empty()) message["class"] = result.classId;
+    if (result.status != RerunStatus::ok) return message;
+    message["checksum"] = checksumText(result.checksum);
+    message["repeats"] = result.repeats;
+    message["comparedRepeats"] = result.comparedRepeats;
+    message["differentRepeats"] = result.differentRepeats;
+    message["dependsOnFill"] = result.dependsOnFill;
+    message["unwritten"] = result.unwritten;
+    message["guardBytesChanged"] = result.guardBytesChanged;
+    if (!result.errors.empty()) message["errors"] = errorsToJson(result.errors);
+    if (result.timing) message["timing"] = timingToJson(*result.timing);
+    if (!result.patterns.empty()) message["patterns"] = result.patterns;
+    return message;
+}
+
+RerunResult readResult(MessageFields& fields, RerunMeans means) {
+    RerunResult result;
+    result.candidate.name = fields.text("name");
+    if (fields.has("index")) result.candidate.index = CandidateIndex{fields.smallCountOr("index", 0)};
+    const auto status = valueIn(kStatusNames, fields.text("status"));
+    if (!status) fields.wrong("status", "none of ok, refused, failed, timedOut and notRun");
+    result.status = status.value_or(RerunStatus::failed);
+    result.because = fields.textOr("because", {});
+    const auto said = meansFromString(fields.textOr("means", std::string(toString(means))));
+    if (!said) fields.wrong("means", "none of emulated, replica and real");
+    result.means = said.value_or(means);
+    result.classId = fields.textOr("class", {});
+    if (result.status != RerunStatus::ok) return result;
+    const auto checksum = checksumOf(fields.text("checksum"));
+    if (!checksum) fields.wrong("checksum", "no 16 hexadecimal digits");
+    result.checksum = checksum.value_or(0);
+    result.repeats = fields.smallCountOr("repeats", 1);
+    result.comparedRepeats = fields.smallCountOr("comparedRepeats", 0);
+    result.differentRepeats = fields.smallCountOr("differentRepeats", 0);
+    result.dependsOnFill = fields.flagOr("dependsOnFill", false);
+    result.unwritten = fields.countOr("unwritten", 0);
+    result.guardBytesChanged = fields.countOr("guardBytesChanged", 0);
+    readErrors(fields, result);
+    readTiming(fields, result);
+    readPatterns(fields, result);
+    return result;
+}
+
+}  // namespace flipscope

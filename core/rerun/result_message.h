@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/rerun/message_fields.h"
+#include "core/rerun/rerun_result.h"
+
+#include <optional>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace flipscope {
+
+// The members of a result message (docs/worker-protocol.md), without type and id.
+[[nodiscard]] nlohmann::ordered_json resultToJson(const RerunResult& result);
+// What is wrong is the fault of `fields`. `means`: for results that do not say it.
+[[nodiscard]] RerunResult readResult(MessageFields& fields, RerunMeans means);
+
+[[nodiscard]] std::optional<RerunMeans> meansFromString(std::string_view name);
+
+}  // namespace flipscope

@@ -1,0 +1,89 @@
+#pragma once
+
+#include "core/model/result.h"
+#include "core/rerun/rerun_request.h"
+#include "core/rerun/rerun_result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+// The messages of docs/worker-protocol.md as values. All functions are pure; any thread.
+
+namespace flipscope {
+
+inline constexpr int kWorkerProtocol = 1;
+inline constexpr std::size_t kLongestMessage = std::size_t{64} << 20;
+
+// A GPU, or a card that is emulated.
+struct WorkerDevice {
+    std::string id, name;
+    std::string computeCapability, driver;  // of a GPU
+    std::uint64_t memoryBytes = 0;          // of a GPU
+    std::string evidence;                   // of an emulated card: what its numbers rest on
+};
+
+struct WorkerHello {
+    int protocol = kWorkerProtocol;
+    std::string name, version, backend;
+    RerunMeans means = RerunMeans::emulated;
+    std::vector<WorkerDevice> devices;
+    std::vector<std::string> notes;
+};
+
+struct WorkerProgress {
+    std::string id;
+    std::size_t done = 0, total = 0;
+    std::string text;
+};
+
+struct WorkerAnswer {
+    std::string id;
+    RerunResult result;
+};
+
+struct WorkerDone {
+    std::string id;
+    bool stopped = false;
+};
+
+struct WorkerError {
+    std::string id;  // empty: about the worker or a line
+    std::string message;
+};
+
+struct WorkerCancel {
+    std::string id;
+};
+
+struct WorkerQuit {};
+
+struct UnknownMessage {
+    std::string type;
+};
+
+using MessageFromWorker =
+    std::variant<WorkerHello, WorkerProgress, WorkerAnswer, WorkerDone, WorkerError, UnknownMessage>;
+using MessageToWorker = std::variant<RerunRequest, WorkerCancel, WorkerQuit, UnknownMessage>;
+
+// One line without its end.
+[[nodiscard]] std::string toLine(const MessageFromWorker& message);
+[[nodiscard]] std::string toLine(const MessageToWorker& message);
+
+// An Error says what is wrong with the line; its id is that of the message when that could be read. `means` is what the
+// worker's hello said, for results that do not say it.
+[[nodiscard]] Result<MessageFromWorker> parseFromWorker(std::string_view line, RerunMeans means);
+[[nodiscard]] Result<MessageToWorker> parseToWorker(std::string_view line);
+
+// The id of a message that may be wrong otherwise; empty when there is none.
+[[nodiscard]] std::string idOfLine(std::string_view line);
+
+// Stable names as in the protocol.
+[[nodiscard]] std::string_view toString(RerunStatus status);
+[[nodiscard]] std::string_view toString(RerunMeans means);
+
+}  // namespace flipscope

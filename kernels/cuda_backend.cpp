@@ -1,0 +1,194 @@
+#include "kernels/cuda_backend.h"
+
+#include "core/analyse/candidate_family.h"
+#include "core/rerun/candidate_arithmetic.h"
+#include "core/rerun/card_file.h"
+#include "kernels/cuda_error.h"
+#include "kernels/replica.h"
+#include "kernels/replica_launches.h"
+#include "kernels/replica_operands.h"
+#include "kernels/replica_timing.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <cuda_runtime_api.h>
+
+namespace flipscope {
+
+namespace {
+
+struct Gpu {
+    cudaDeviceProp properties{};
+    Card generation = Card::hopper;
+};
+
+std::optional<Card> generationOf(int major, int minor) {
+    constexpr int kVolta = 7, kAmpere = 8, kHopper = 9, kAdaMinor = 9;
+    if (major == kVolta && minor == 0) return Card::volta;
+    if (major == kAmpere) return minor == kAdaMinor ? Card::ada : Card::ampere;
+    if (major == kHopper) return Card::hopper;
+    return major > kHopper ? std::optional(Card::blackwell) : std::nullopt;
+}
+
+const CardNumbers* numbersOf(Card generation) {
+    const auto& cards = builtInCards();
+    const auto found = std::find_if(cards.begin(), cards.end(),
+                                    [&](const CardNumbers& card) { return card.generation == generation; });
+    return found == cards.end() ? nullptr : &*found;
+}
+
+std::string driverVersion() {
+    constexpr int kThousand = 1000, kTen = 10;
+    int version = 0;
+    if (cudaDriverGetVersion(&version) != cudaSuccess || version == 0) return {};
+    return "CUDA " + std::to_string(version / kThousand) + "." + std::to_string(version % kThousand / kTen);
+}
+
+class CudaBackend : public WorkerBackend {
+public:
+    WorkerHello hello() override;
+    std::optional<Error> run(const RerunRequest& request, const RunSink& sink, const std::stop_token& stop) override;
+
+private:
+    [[nodiscard]] static Result<int> deviceNumber(const std::string& id);
+};
+
+WorkerHello CudaBackend::hello() {
+    WorkerHello hello;
+    hello.backend = "cuda";
+    hello.means = RerunMeans::replica;
+    int count = 0;
+    if (auto failure = failureOf(cudaGetDeviceCount(&count), "cudaGetDeviceCount")) {
+        hello.notes.push_back("no GPU can be used: " + failure->message);
+        return hello;
+    }
+    for (int i = 0; i < count; ++i) {
+        cudaDeviceProp properties{};
+        if (auto failure = failureOf(cudaGetDeviceProperties(&properties, i), "cudaGetDeviceProperties")) {
+            hello.notes.push_back("device " + std::to_string(i) + ": " + failure->message);
+            continue;
+        }
+        WorkerDevice device;
+        device.id = std::to_string(i);
+        device.name = properties.name;
+        device.computeCapability = std::to_string(properties.major) + "." + std::to_string(properties.minor);
+        device.driver = driverVersion();
+        device.memoryBytes = properties.totalGlobalMem;
+        hello.devices.push_back(std::move(device));
+    }
+    return hello;
+}
+
+Result<int> CudaBackend::deviceNumber(const std::string& id) {
+    int count = 0;
+    if (auto failure = failureOf(cudaGetDeviceCount(&count), "cudaGetDeviceCount")) return std::move(*failure);
+    for (int i = 0; i < count; ++i) {
+        if (id.empty() || id == std::to_string(i)) return i;
+    }
+    return Error{"there is no device \"" + id + "\""};
+}
+
+// The candidates of one request on one device.
+class ReplicaRun {
+public:
+    ReplicaRun(const RerunRequest& request, const RunSink& sink, const std::stop_token& stop, const CardNumbers& card,
+               ReplicaOperands operands)
+        : m_request(request), m_sink(sink), m_stop(stop), m_card(card), m_operands(std::move(operands)) {}
+
+    std::optional<Error> run() {
+        for (std::size_t i = 0; i < m_request.candidates.size() && !m_stop.stop_requested(); ++i) {
+            m_sink.progress(i, m_request.candidates[i].name);
+            if (auto failure = runCandidate(m_request.candidates[i])) return failure;
+        }
+        return timeAll();
+    }
+
+private:
+    struct Timed {
+        RerunResult result;
+        Launch launch;
+    };
+
+    std::optional<Error> runCandidate(const RerunCandidate& candidate) {
+        RerunResult result;
+        result.candidate = candidate;
+        result.means = RerunMeans::replica;
+        const CandidateArithmetic arithmetic =
+            candidateArithmetic(candidate.name, m_request.problem, m_card, m_request.codeGenerator);
+        result.because = arithmetic.because;
+        if (arithmetic.status != CandidateArithmetic::Status::known) {
+            const bool refused = arithmetic.status == CandidateArithmetic::Status::refused;
+            result.status = refused ? RerunStatus::refused : RerunStatus::notRun;
+            m_sink.result(std::move(result));
+            return std::nullopt;
+        }
+        result.classId = classId(arithmetic.code, m_request.problem.type);
+        const Launch launch = [family = familyOf(candidate.name), code = arithmetic.code](const DeviceMatmul& matmul) {
+            return launchReplica(family, code, matmul, nullptr);
+        };
+        const auto failure = launchRepeatedly(launch, m_operands, m_request.repeats, m_stop, result);
+        if (failure) {
+            // The device may be of no use now: the asker starts another worker for the rest.
+            m_sink.result(std::move(result));
+            return Error{"the device failed: " + failure->message};
+        }
+        if (result.repeats == 0 && result.status != RerunStatus::refused) return std::nullopt;  // stopped
+        if (m_request.timingSamples > 0 && result.status == RerunStatus::ok) {
+            m_timed.push_back({std::move(result), launch});
+        } else {
+            m_sink.result(std::move(result));
+        }
+        return std::nullopt;
+    }
+
+    // Candidates in turn, so that a drift of the card's clock meets all of them alike.
+    std::optional<Error> timeAll() {
+        std::vector<Launch> launches;
+        for (const Timed& timed : m_timed)
+            launches.push_back(timed.launch);
+        auto timings =
+            timeReplicas(launches, m_operands.matmul(), m_request.timingSamples, m_request.flushCache, m_stop);
+        if (!timings) return Error{timings.errorMessage()};
+        for (std::size_t i = 0; i < m_timed.size(); ++i) {
+            if (i < timings.value().size()) m_timed[i].result.timing = timings.value()[i];
+            m_sink.result(std::move(m_timed[i].result));
+        }
+        return std::nullopt;
+    }
+
+    const RerunRequest& m_request;
+    const RunSink& m_sink;
+    const std::stop_token& m_stop;
+    const CardNumbers& m_card;
+    ReplicaOperands m_operands;
+    std::vector<Timed> m_timed;
+};
+
+std::optional<Error> CudaBackend::run(const RerunRequest& request, const RunSink& sink, const std::stop_token& stop) {
+    const auto device = deviceNumber(request.device);
+    if (!device) return Error{device.errorMessage()};
+    if (auto failure = failureOf(cudaSetDevice(device.value()), "cudaSetDevice")) return failure;
+    cudaDeviceProp properties{};
+    if (auto failure = failureOf(cudaGetDeviceProperties(&properties, device.value()), "cudaGetDeviceProperties")) {
+        return failure;
+    }
+    const auto generation = generationOf(properties.major, properties.minor);
+    const CardNumbers* card = generation ? numbersOf(*generation) : nullptr;
+    if (card == nullptr) {
+        return Error{std::string(properties.name) + " has compute capability " + std::to_string(properties.major) +
+                     "." + std::to_string(properties.minor) + ", whose numerical classes are not known"};
+    }
+    auto operands = ReplicaOperands::make(request);
+    if (!operands) return Error{operands.errorMessage()};
+    return ReplicaRun(request, sink, stop, *card, std::move(operands).value()).run();
+}
+
+}  // namespace
+
+std::unique_ptr<WorkerBackend> makeCudaBackend() {
+    return std::make_unique<CudaBackend>();
+}
+
+}  // namespace flipscope

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/model/tuning_key.h"
+#include "kernels/device_matmul.h"
+
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
+namespace flipscope {
+
+__device__ inline float widened(float value) {
+    return value;
+}
+__device__ inline float widened(__half value) {
+    return __half2float(value);
+}
+__device__ inline float widened(__nv_bfloat16 value) {
+    return __bfloat162float(value);
+}
+
+// To nearest even, as the real kernels store their f32 accumulators.
+__device__ inline void store(float* place, float value) {
+    *place = value;
+}
+__device__ inline void store(__half* place, float value) {
+    *place = __float2half_rn(value);
+}
+__device__ inline void store(__nv_bfloat16* place, float value) {
+    *place = __float2bfloat16_rn(value);
+}
+
+// The operands of one output element.
+template <class Element>
+struct ElementOperands {
+    const Element* lhs;
+    const Element* rhs;
+    std::int64_t rhsStep;
+
+    __device__ ElementOperands(const DeviceMatmul& p, unsigned row, unsigned column)
+        : lhs(static_cast<const Element*>(p.lhs) + row * p.lhsStride),
+          rhs(static_cast<const Element*>(p.rhs) + (p.rhsTransposed ? column * p.rhsStride : column)),
+          rhsStep(p.rhsTransposed ? 1 : p.rhsStride) {}
+
+    __device__ float a(unsigned l) const { return widened(lhs[l]); }
+    __device__ float b(unsigned l) const { return widened(rhs[l * rhsStep]); }
+};
+
+template <class Element>
+__device__ inline void storeResult(const DeviceMatmul& p, unsigned row, unsigned column, float value) {
+    store(static_cast<Element*>(p.out) + row * p.outStride + column, value);
+}
+
+// Calls function with a value of the device's element type.
+template <class Function>
+LaunchAnswer withElement(ElementType type, Function function) {
+    switch (type) {
+        case ElementType::f32:
+            return function(float{});
+        case ElementType::f16:
+            return function(__half{});
+        case ElementType::bf16:
+            return function(__nv_bfloat16{});
+        default:
+            return {"the element type is none of f32, f16 and bf16", cudaSuccess};
+    }
+}
+
+}  // namespace flipscope

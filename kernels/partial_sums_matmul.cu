@@ -1,0 +1,57 @@
+#include "kernels/element_access.cuh"
+
+namespace flipscope {
+
+namespace {
+
+constexpr unsigned kColumnsPerBlock = 32;
+constexpr unsigned kRowsPerBlock = 8;
+
+// One thread an element, `width` sums over k modulo width, added in order.
+template <class Element, unsigned width>
+__global__ void partialSums(DeviceMatmul p) {
+    const unsigned column = blockIdx.x * kColumnsPerBlock + threadIdx.x;
+    const unsigned row = blockIdx.y * kRowsPerBlock + threadIdx.y;
+    if (row >= p.m || column >= p.n) return;
+    const ElementOperands<Element> operands(p, row, column);
+    float sums[width] = {};
+    for (unsigned l = 0; l < p.k; l += width) {
+#pragma unroll
+        for (unsigned j = 0; j < width; ++j)
+            sums[j] = __fmaf_rn(operands.a(l + j), operands.b(l + j), sums[j]);
+    }
+    float sum = sums[0];
+#pragma unroll
+    for (unsigned j = 1; j < width; ++j)
+        sum = __fadd_rn(sum, sums[j]);
+    storeResult<Element>(p, row, column, sum);
+}
+
+template <unsigned width>
+LaunchAnswer launch(const DeviceMatmul& p, cudaStream_t stream) {
+    return withElement(p.type, [&](auto element) -> LaunchAnswer {
+        const dim3 blocks((p.n + kColumnsPerBlock - 1) / kColumnsPerBlock, (p.m + kRowsPerBlock - 1) / kRowsPerBlock);
+        partialSums<decltype(element), width><<<blocks, dim3(kColumnsPerBlock, kRowsPerBlock), 0, stream>>>(p);
+        return {{}, cudaGetLastError()};
+    });
+}
+
+}  // namespace
+
+LaunchAnswer launchPartialSums(const DeviceMatmul& matmul, unsigned width, cudaStream_t stream) {
+    if (width == 0 || matmul.k % width != 0) return {"its partial sums do not divide k", cudaSuccess};
+    switch (width) {
+        case 1:
+            return launch<1>(matmul, stream);
+        case 2:
+            return launch<2>(matmul, stream);
+        case 4:
+            return launch<4>(matmul, stream);
+        case 8:
+            return launch<8>(matmul, stream);
+        default:
+            return {"there is no replica with that many partial sums", cudaSuccess};
+    }
+}
+
+}  // namespace flipscope

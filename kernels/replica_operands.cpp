@@ -1,0 +1,93 @@
+#include "kernels/replica_operands.h"
+
+#include "core/rerun/float_formats.h"
+#include "core/rerun/seeded_input.h"
+
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace flipscope {
+
+namespace {
+
+void putElement(std::byte* place, float value, ElementType type) {
+    if (type == ElementType::f32) {
+        std::memcpy(place, &value, sizeof value);
+    } else {
+        const std::uint16_t bits = type == ElementType::f16 ? toF16Bits(value) : toBf16Bits(value);
+        std::memcpy(place, &bits, sizeof bits);
+    }
+}
+
+struct Shape {
+    std::size_t rows, columns, stride;
+    [[nodiscard]] std::size_t elements() const { return (rows - 1) * stride + columns; }
+};
+
+// NaN between the rows: a kernel that reads there shows it.
+std::vector<std::byte> bytesOf(const Shape& shape, std::uint64_t seed, ElementType type, std::size_t elementBytes) {
+    std::vector<std::byte> bytes(shape.elements() * elementBytes, std::byte{0xff});
+    for (std::size_t row = 0; row < shape.rows; ++row) {
+        for (std::size_t column = 0; column < shape.columns; ++column) {
+            putElement(bytes.data() + (row * shape.stride + column) * elementBytes,
+                       seededValue(seed, row * shape.columns + column), type);
+        }
+    }
+    return bytes;
+}
+
+Shape shapeOf(std::size_t rows, std::size_t columns, std::size_t stride) {
+    return {rows, columns, stride == 0 ? columns : stride};
+}
+
+}  // namespace
+
+Result<ReplicaOperands> ReplicaOperands::make(const RerunRequest& request) {
+    const RerunProblem& p = request.problem;
+    const std::size_t elementBytes = p.type == ElementType::f32 ? 4 : 2;
+    const Shape lhs = shapeOf(p.m, p.k, request.placement.lhsStride);
+    const Shape rhs = p.rhsTransposed ? shapeOf(p.n, p.k, request.placement.rhsStride)
+                                      : shapeOf(p.k, p.n, request.placement.rhsStride);
+    const Shape out = shapeOf(p.m, p.n, request.placement.outStride);
+    const std::size_t offset = request.placement.offset * elementBytes;
+    auto lhsBuffer = DeviceBuffer::allocate(lhs.elements() * elementBytes, offset);
+    auto rhsBuffer = DeviceBuffer::allocate(rhs.elements() * elementBytes, offset);
+    auto outBuffer = DeviceBuffer::allocate(out.elements() * elementBytes, offset);
+    for (const auto* buffer : {&lhsBuffer, &rhsBuffer, &outBuffer}) {
+        if (!*buffer) return Error{buffer->errorMessage()};
+    }
+    ReplicaOperands operands(std::move(lhsBuffer).value(), std::move(rhsBuffer).value(), std::move(outBuffer).value());
+    for (const auto& [buffer, shape, seed] :
+         {std::tuple{&operands.m_lhs, lhs, request.lhsSeed}, std::tuple{&operands.m_rhs, rhs, request.rhsSeed}}) {
+        const std::vector<std::byte> bytes = bytesOf(shape, seed, p.type, elementBytes);
+        if (auto failure = buffer->upload(bytes.data(), bytes.size())) return std::move(*failure);
+    }
+    operands.m_elementBytes = elementBytes;
+    operands.m_outElements = out.elements();
+    DeviceMatmul& matmul = operands.m_matmul;
+    matmul.lhs = operands.m_lhs.data();
+    matmul.rhs = operands.m_rhs.data();
+    matmul.out = operands.m_out.data();
+    matmul.type = p.type;
+    matmul.m = static_cast<unsigned>(p.m);
+    matmul.n = static_cast<unsigned>(p.n);
+    matmul.k = static_cast<unsigned>(p.k);
+    matmul.rhsTransposed = p.rhsTransposed;
+    matmul.lhsStride = static_cast<std::int64_t>(lhs.stride);
+    matmul.rhsStride = static_cast<std::int64_t>(rhs.stride);
+    matmul.outStride = static_cast<std::int64_t>(out.stride);
+    return operands;
+}
+
+Result<std::size_t> ReplicaOperands::changedGuardBytes() const {
+    std::size_t changed = 0;
+    for (const DeviceBuffer* buffer : {&m_lhs, &m_rhs, &m_out}) {
+        const auto bytes = buffer->changedGuardBytes();
+        if (!bytes) return Error{bytes.errorMessage()};
+        changed += bytes.value();
+    }
+    return changed;
+}
+
+}  // namespace flipscope

@@ -1,0 +1,103 @@
+#include "kernels/replica_timing.h"
+
+#include "kernels/cuda_error.h"
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include <cuda_runtime_api.h>
+
+namespace flipscope {
+
+namespace {
+
+class Event {
+public:
+    Event() { cudaEventCreate(&m_event); }
+    Event(const Event&) = delete;
+    Event& operator=(const Event&) = delete;
+    ~Event() { cudaEventDestroy(m_event); }
+    [[nodiscard]] cudaEvent_t get() const { return m_event; }
+
+private:
+    cudaEvent_t m_event = nullptr;
+};
+
+// Overwrites what the second-level cache holds.
+class CacheFlush {
+public:
+    Result<bool> prepare(bool wanted) {
+        if (!wanted) return true;
+        int device = 0, cacheBytes = 0;
+        if (auto failure = failureOf(cudaGetDevice(&device), "cudaGetDevice")) return std::move(*failure);
+        if (auto failure = failureOf(cudaDeviceGetAttribute(&cacheBytes, cudaDevAttrL2CacheSize, device),
+                                     "cudaDeviceGetAttribute"))
+            return std::move(*failure);
+        auto buffer = DeviceBuffer::allocate(2 * static_cast<std::size_t>(cacheBytes));
+        if (!buffer) return Error{buffer.errorMessage()};
+        m_buffer = std::move(buffer).value();
+        return true;
+    }
+    [[nodiscard]] cudaError_t flush() const {
+        return m_buffer ? cudaMemsetAsync(m_buffer->data(), 0, m_buffer->size()) : cudaSuccess;
+    }
+
+private:
+    std::optional<DeviceBuffer> m_buffer;
+};
+
+Result<Nanoseconds> timed(const Launch& launch, const DeviceMatmul& matmul, const CacheFlush& cache, const Event& begin,
+                          const Event& end) {
+    constexpr double kNanosecondsPerMillisecond = 1e6;
+    if (auto failure = failureOf(cache.flush(), "cudaMemsetAsync")) return std::move(*failure);
+    if (auto failure = failureOf(cudaEventRecord(begin.get()), "cudaEventRecord")) return std::move(*failure);
+    const LaunchAnswer answer = launch(matmul);
+    if (auto failure = failureOf(answer.error, "a timed launch")) return std::move(*failure);
+    if (auto failure = failureOf(cudaEventRecord(end.get()), "cudaEventRecord")) return std::move(*failure);
+    if (auto failure = failureOf(cudaEventSynchronize(end.get()), "a timed kernel")) return std::move(*failure);
+    float milliseconds = 0;
+    if (auto failure = failureOf(cudaEventElapsedTime(&milliseconds, begin.get(), end.get()), "cudaEventElapsedTime"))
+        return std::move(*failure);
+    return Nanoseconds{static_cast<std::int64_t>(static_cast<double>(milliseconds) * kNanosecondsPerMillisecond)};
+}
+
+TimingSummary summaryOf(std::vector<Nanoseconds> samples, bool flushed) {
+    std::sort(samples.begin(), samples.end(), [](Nanoseconds a, Nanoseconds b) { return a.value < b.value; });
+    const std::size_t count = samples.size();
+    constexpr std::size_t kFifths = 5;
+    TimingSummary summary{samples.front(), samples[count / 2], samples.back(), samples[count / kFifths],
+                          samples[std::min(count - 1, count * (kFifths - 1) / kFifths)]};
+    summary.samples = static_cast<unsigned>(count);
+    summary.cacheFlushed = flushed;
+    return summary;
+}
+
+}  // namespace
+
+Result<std::vector<TimingSummary>> timeReplicas(const std::vector<Launch>& launches, const DeviceMatmul& matmul,
+                                                unsigned samples, bool flushCache, const std::stop_token& stop) {
+    std::vector<std::vector<Nanoseconds>> times(launches.size());
+    if (launches.empty() || samples == 0) return std::vector<TimingSummary>();
+    CacheFlush cache;
+    if (const auto ready = cache.prepare(flushCache); !ready) return Error{ready.errorMessage()};
+    const Event begin, end;
+    std::vector<std::size_t> order(launches.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::mt19937 random(1);  // any order will do, the same one each time is easier to explain
+    for (unsigned round = 0; round < samples && !stop.stop_requested(); ++round) {
+        std::shuffle(order.begin(), order.end(), random);
+        for (const std::size_t i : order) {
+            const auto time = timed(launches[i], matmul, cache, begin, end);
+            if (!time) return Error{time.errorMessage()};
+            times[i].push_back(time.value());
+        }
+    }
+    std::vector<TimingSummary> summaries;
+    for (auto& samplesOfOne : times) {
+        if (!samplesOfOne.empty()) summaries.push_back(summaryOf(std::move(samplesOfOne), flushCache));
+    }
+    return summaries;
+}
+
+}  // namespace flipscope

@@ -1,0 +1,71 @@
+#include "kernels/element_access.cuh"
+
+namespace flipscope {
+
+namespace {
+
+constexpr unsigned kLanes = 32;
+constexpr unsigned kWarpsPerBlock = 8;
+constexpr unsigned kWholeWarp = 0xffffffff;
+constexpr unsigned kVectorBytes = 16;
+
+__device__ float shuffled(float value, unsigned offset) {
+    return __shfl_xor_sync(kWholeWarp, value, static_cast<int>(offset));
+}
+
+// Sum over the lanes of a·b, valid in lane 0.
+template <bool contracted>
+__device__ float treeSum(float a, float b) {
+    const float product = __fmul_rn(a, b);
+    float sum = contracted ? __fmaf_rn(a, b, shuffled(product, 1)) : __fadd_rn(product, shuffled(product, 1));
+    for (unsigned offset = 2; offset < kLanes; offset *= 2)
+        sum = __fadd_rn(sum, shuffled(sum, offset));
+    return sum;
+}
+
+// One warp an element: for each tile of 32 vectors and each component of a vector the lanes' products are added as a
+// tree; a component has an accumulator of its own, these are added in order.
+template <class Element, bool contracted>
+__global__ void vecmatSums(DeviceMatmul p) {
+    constexpr unsigned width = kVectorBytes / sizeof(Element);
+    const unsigned lane = threadIdx.x;
+    const std::uint64_t index = std::uint64_t{blockIdx.x} * kWarpsPerBlock + threadIdx.y;
+    if (index >= std::uint64_t{p.m} * p.n) return;  // the whole warp
+    const auto row = static_cast<unsigned>(index / p.n);
+    const auto column = static_cast<unsigned>(index % p.n);
+    const ElementOperands<Element> operands(p, row, column);
+    float sums[width] = {};
+    for (unsigned tile = 0; tile < p.k; tile += kLanes * width) {
+#pragma unroll
+        for (unsigned j = 0; j < width; ++j) {
+            const unsigned l = tile + lane * width + j;
+            const bool inside = l < p.k;
+            sums[j] =
+                __fadd_rn(sums[j], treeSum<contracted>(inside ? operands.a(l) : 0.0F, inside ? operands.b(l) : 0.0F));
+        }
+    }
+    float sum = sums[0];
+#pragma unroll
+    for (unsigned j = 1; j < width; ++j)
+        sum = __fadd_rn(sum, sums[j]);
+    if (lane == 0) storeResult<Element>(p, row, column, sum);
+}
+
+template <bool contracted>
+LaunchAnswer launch(const DeviceMatmul& p, cudaStream_t stream) {
+    return withElement(p.type, [&](auto element) -> LaunchAnswer {
+        const std::uint64_t blocks = (std::uint64_t{p.m} * p.n + kWarpsPerBlock - 1) / kWarpsPerBlock;
+        vecmatSums<decltype(element), contracted>
+            <<<static_cast<unsigned>(blocks), dim3(kLanes, kWarpsPerBlock), 0, stream>>>(p);
+        return {{}, cudaGetLastError()};
+    });
+}
+
+}  // namespace
+
+LaunchAnswer launchVecmat(const DeviceMatmul& matmul, bool contracted, cudaStream_t stream) {
+    if (!matmul.rhsTransposed) return {"its right operand must be column-major", cudaSuccess};
+    return contracted ? launch<true>(matmul, stream) : launch<false>(matmul, stream);
+}
+
+}  // namespace flipscope

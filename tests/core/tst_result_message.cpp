@@ -1,0 +1,104 @@
+#include "core/rerun/worker_messages.h"
+
+#include <cmath>
+#include <limits>
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+RerunResult sent(const RerunResult& result, RerunMeans means = RerunMeans::real) {
+    const auto parsed = parseFromWorker(toLine(MessageFromWorker(WorkerAnswer{"r1", result})), means);
+    REQUIRE_MESSAGE(parsed, parsed.errorMessage());
+    const auto& answer = std::get<WorkerAnswer>(parsed.value());
+    CHECK(answer.id == "r1");
+    return answer.result;
+}
+
+RerunResult measured() {
+    RerunResult result;
+    result.candidate = {CandidateIndex{13}, "matmul_simple_cyclic_mma"};
+    result.status = RerunStatus::ok;
+    result.because = "a remark";
+    result.means = RerunMeans::replica;
+    result.classId = "tf32-rna/g8";
+    result.checksum = 0xfedcba9876543210;
+    result.repeats = 5;
+    result.comparedRepeats = 3;
+    result.differentRepeats = 1;
+    result.dependsOnFill = true;
+    result.unwritten = 17;
+    result.guardBytesChanged = 4;
+    ErrorSummary error{PrecisionModel::tf32Away, 3.25e-7, 2.5e-7, 12.5, {}};
+    error.ulpHistogram[0] = 100;
+    error.ulpHistogram[ErrorSummary::kUlpBins - 1] = 2;
+    result.errors = {error};
+    result.timing = TimingSummary{{41'000}, {41'900}, {47'000}, {41'300}, {42'800}, 30, 2, false};
+    result.patterns = {0, 1, 0xffffffff};
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("a result comes back whole") {
+    const RerunResult read = sent(measured());
+    CHECK(read.candidate == measured().candidate);
+    CHECK((read.status == RerunStatus::ok));
+    CHECK(read.because == "a remark");
+    CHECK((read.means == RerunMeans::replica));
+    CHECK(read.classId == "tf32-rna/g8");
+    CHECK(read.checksum == 0xfedcba9876543210);
+    CHECK(read.repeats == 5);
+    CHECK(read.comparedRepeats == 3);
+    CHECK(read.differentRepeats == 1);
+    CHECK(read.dependsOnFill);
+    CHECK(read.unwritten == 17);
+    CHECK(read.guardBytesChanged == 4);
+    REQUIRE(read.errors.size() == 1);
+    CHECK((read.errors[0].model == PrecisionModel::tf32Away));
+    CHECK(read.errors[0].largest == 3.25e-7);
+    CHECK(read.errors[0].largestBeyondRounding == 2.5e-7);
+    CHECK(read.errors[0].largestUlp == 12.5);
+    CHECK(read.errors[0].ulpHistogram == measured().errors[0].ulpHistogram);
+    REQUIRE(read.timing);
+    CHECK(read.timing->median.value == 41'900);
+    CHECK(read.timing->upperBand.value == 42'800);
+    CHECK(read.timing->throttled == 2);
+    CHECK(!read.timing->cacheFlushed);
+    CHECK(read.patterns == measured().patterns);
+}
+
+TEST_CASE("an error that is not finite survives JSON") {
+    RerunResult result = measured();
+    result.errors[0].largest = std::numeric_limits<double>::infinity();
+    result.errors[0].largestBeyondRounding.reset();
+    const ErrorSummary read = sent(result).errors.at(0);
+    CHECK(std::isinf(read.largest));
+    CHECK(!read.largestBeyondRounding);
+}
+
+TEST_CASE("a candidate that did not run carries its reason and no numbers") {
+    RerunResult result;
+    result.candidate.name = "matmul_simple_tma_mma";
+    result.status = RerunStatus::refused;
+    result.because = "its copies need rows aligned to 16 bytes";
+    result.checksum = 99;
+    const RerunResult read = sent(result);
+    CHECK((read.status == RerunStatus::refused));
+    CHECK(read.because == result.because);
+    CHECK(!read.candidate.index);
+    CHECK(read.checksum == 0);
+    CHECK(read.repeats == 0);
+}
+
+TEST_CASE("a result that does not say its means has its worker's") {
+    const auto parsed = parseFromWorker(
+        R"({"type":"result","id":"1","name":"n","status":"ok","checksum":"00000000000000ff"})", RerunMeans::real);
+    REQUIRE(parsed);
+    const auto& result = std::get<WorkerAnswer>(parsed.value()).result;
+    CHECK((result.means == RerunMeans::real));
+    CHECK(result.checksum == 255);
+    CHECK(result.repeats == 1);
+}

@@ -1,0 +1,146 @@
+#include "core/rerun/emulate_backend.h"
+#include "core/rerun/result_checksum.h"
+#include "kernels/cuda_backend.h"
+
+#include <map>
+#include <random>
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+// Names of every family of the real set.
+const std::vector<RerunCandidate> kCandidates = {
+    {CandidateIndex{0}, "matmul_naive"},
+    {CandidateIndex{1}, "matmul_double_vecmat"},
+    {CandidateIndex{3}, "gemm_None"},
+    {CandidateIndex{5}, "matmul_simple_unit_max_tile_size"},
+    {CandidateIndex{12}, "matmul_simple_cyclic_cmma"},
+    {CandidateIndex{13}, "matmul_simple_cyclic_mma"},
+    {CandidateIndex{24}, "matmul_specialized_cyclic_cmma"},
+    {CandidateIndex{25}, "matmul_specialized_cyclic_mma"},
+    {CandidateIndex{26}, "matmul_simple_tma_cmma"},
+    {CandidateIndex{27}, "matmul_simple_tma_mma"},
+};
+
+std::map<std::string, RerunResult> run(WorkerBackend& backend, const RerunRequest& request) {
+    std::map<std::string, RerunResult> results;
+    RunSink sink;
+    sink.result = [&](RerunResult result) { results[result.candidate.name] = std::move(result); };
+    sink.progress = [](std::size_t, const std::string&) {};
+    const auto failure = backend.run(request, sink, {});
+    REQUIRE_MESSAGE(!failure, failure->message);
+    return results;
+}
+
+// The emulated card of the generation of the GPU.
+std::string emulatedDevice(WorkerBackend& emulate, const std::string& capability) {
+    const std::string card = capability.starts_with("8.9")   ? "Ada"
+                             : capability.starts_with("8.")  ? "Ampere"
+                             : capability.starts_with("9.")  ? "Hopper"
+                             : capability.starts_with("12.") ? "Blackwell RTX"
+                                                             : "Blackwell";
+    for (const WorkerDevice& device : emulate.hello().devices) {
+        if (device.name == card) return device.id;
+    }
+    return "none";
+}
+
+}  // namespace
+
+TEST_CASE("replicas and emulation compute the same bits for random problems") {
+    const auto cuda = makeCudaBackend();
+    const WorkerHello hello = cuda->hello();
+    REQUIRE(!hello.devices.empty());
+    EmulateBackend emulate(builtInCards());
+    const std::string card = emulatedDevice(emulate, hello.devices.front().computeCapability);
+    std::mt19937 random(3);
+    const auto upTo = [&](std::size_t most) { return 1 + random() % most; };
+    std::size_t compared = 0;
+    for (std::size_t round = 0; round < 40; ++round) {
+        RerunRequest request;
+        request.id = "1";
+        request.problem.m = upTo(70);
+        request.problem.n = upTo(70);
+        request.problem.k = round % 3 == 0 ? upTo(300) : 32 * upTo(20);
+        request.problem.type = std::array{ElementType::f32, ElementType::f16, ElementType::bf16}[round % 3];
+        request.problem.rhsTransposed = random() % 2 == 0;
+        request.candidates = kCandidates;
+        request.lhsSeed = random();
+        request.measureErrors = false;
+        const auto measured = run(*cuda, request);
+        request.device = card;
+        for (const auto& [name, emulated] : run(emulate, request)) {
+            const RerunResult& replica = measured.at(name);
+            if (emulated.status != RerunStatus::ok || replica.status != RerunStatus::ok) continue;
+            ++compared;
+            INFO(name, " ", request.problem.m, "x", request.problem.n, "x", request.problem.k);
+            CHECK(checksumText(replica.checksum) == checksumText(emulated.checksum));
+            CHECK(replica.unwritten == 0);
+            CHECK(replica.guardBytesChanged == 0);
+            CHECK(replica.differentRepeats == 0);
+            CHECK(!replica.dependsOnFill);
+            CHECK(replica.comparedRepeats == 1);
+        }
+    }
+    CHECK(compared > 150);
+}
+
+TEST_CASE("strides and offsets change no bit, and copies that need 16-byte rows refuse others") {
+    const auto cuda = makeCudaBackend();
+    RerunRequest request;
+    request.id = "1";
+    request.problem = {33, 40, 64, ElementType::f32, false};
+    request.candidates = kCandidates;
+    const auto dense = run(*cuda, request);
+    for (const OperandPlacement& placement : {OperandPlacement{67, 43, 41, 0}, OperandPlacement{64, 40, 40, 1},
+                                              OperandPlacement{68, 44, 44, 0}, OperandPlacement{65, 41, 47, 3}}) {
+        request.placement = placement;
+        const bool aligned = placement.offset == 0 && placement.lhsStride % 4 == 0;
+        for (const auto& [name, result] : run(*cuda, request)) {
+            INFO(name, " ", placement.lhsStride, " ", placement.offset);
+            if (dense.at(name).status != RerunStatus::ok) continue;
+            const bool needsAlignment =
+                name.find("tma") != std::string::npos || name.find("specialized") != std::string::npos;
+            if (needsAlignment && !aligned) {
+                CHECK((result.status == RerunStatus::refused));
+                CHECK(result.because.find("16 bytes") != std::string::npos);
+                continue;
+            }
+            REQUIRE((result.status == RerunStatus::ok));
+            CHECK(result.checksum == dense.at(name).checksum);
+            CHECK(result.guardBytesChanged == 0);
+        }
+    }
+}
+
+TEST_CASE("times come with their band") {
+    const auto cuda = makeCudaBackend();
+    RerunRequest request;
+    request.id = "1";
+    request.problem = {256, 256, 256, ElementType::f32, false};
+    request.candidates = kCandidates;
+    request.timingSamples = 11;
+    for (const auto& [name, result] : run(*cuda, request)) {
+        if (result.status != RerunStatus::ok) continue;
+        INFO(name);
+        REQUIRE(result.timing);
+        CHECK(result.timing->samples == 11);
+        CHECK(result.timing->min.value > 0);
+        CHECK(result.timing->min.value <= result.timing->lowerBand.value);
+        CHECK(result.timing->lowerBand.value <= result.timing->median.value);
+        CHECK(result.timing->median.value <= result.timing->upperBand.value);
+        CHECK(result.timing->upperBand.value <= result.timing->max.value);
+    }
+}
+
+TEST_CASE("a device that is not there is an error") {
+    const auto cuda = makeCudaBackend();
+    RerunRequest request;
+    request.device = "77";
+    request.problem = {8, 8, 8, ElementType::f32, false};
+    const RunSink sink{[](const RerunResult&) {}, [](std::size_t, const std::string&) {}};
+    CHECK(cuda->run(request, sink, {}));
+}
