@@ -110,7 +110,7 @@ Emulation emulateSmall(const Operands& operands, const EmulationOptions& options
 
 }  // namespace
 
-TEST_CASE("random shapes, inputs and cards agree with every class over exact numbers") {
+TEST_CASE("random shapes, inputs and cards agree with every class over exact numbers" * doctest::test_suite("slow")) {
     SeededRandom random(2026);
     for (const LaneKernels* kernels : usableLaneKernels()) {
         EmulationOptions options;

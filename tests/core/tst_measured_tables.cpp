@@ -51,7 +51,7 @@ bool tablesAtHand() {
 
 }  // namespace
 
-TEST_CASE("every cell of the measured tables") {
+TEST_CASE("every cell of the measured tables" * doctest::test_suite("slow")) {
     if (!tablesAtHand()) return;
     checkTable("candidates-h200.jsonl", CodeGenerator::cudaCpp, false, 297);
     checkTable("candidates-h200-llvm.jsonl", CodeGenerator::llvm, false, 297);

@@ -67,7 +67,7 @@ TEST_CASE("a missing file is an error and is not created") {
     CHECK(folder.names().empty());
 }
 
-TEST_CASE("a file cannot make us work without end") {
+TEST_CASE("a file cannot make us work without end" * doctest::test_suite("slow")) {
     const TemporaryFolder folder;
     {
         SampleDatabase made(folder.file("a.db"));
