@@ -162,7 +162,8 @@ void judgeAll(const RerunProblem& problem, const Operands& operands, Tallies& ta
 
 }  // namespace
 
-TEST_CASE("no honest candidate of any class, card, type and k is accused, whatever the inputs") {
+TEST_CASE("no honest candidate of any class, card, type and k is accused, whatever the inputs" *
+          doctest::test_suite("slow")) {
     SeededRandom random(77);
     Tallies tallies;
     for (std::uint32_t i = 0; i < 600; ++i) {

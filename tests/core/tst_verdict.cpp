@@ -202,7 +202,7 @@ TEST_CASE("broken candidates get the verdict they deserve") {
     }
 }
 
-TEST_CASE("a product left out is seen in every class, known or not, at typical sizes") {
+TEST_CASE("a product left out is seen in every class, known or not, at typical sizes" * doctest::test_suite("slow")) {
     for (const std::size_t k : {2U, 16U, 128U, 1024U, 4096U}) {
         for (const ElementType type : {ElementType::f32, ElementType::f16, ElementType::bf16}) {
             const bool f32 = type == ElementType::f32;
