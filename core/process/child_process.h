@@ -1,0 +1,76 @@
+#pragma once
+
+#include "core/model/result.h"
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace flipscope {
+
+// A program and its arguments, as execvp takes them: no shell is involved. The first is looked up in PATH.
+struct ChildCommand {
+    std::vector<std::string> arguments;
+};
+
+// How a process ended.
+struct ChildEnd {
+    std::optional<int> status;  // of one that ended by itself
+    int signal = 0;             // that ended it otherwise
+};
+// "ended with status 3", "was ended by signal 9 (Killed)".
+[[nodiscard]] std::string toWords(const ChildEnd& end);
+
+// A process of its own with pipes to its standard streams, in a process group of its own, so that what it starts ends
+// with it. Move-only; the destructor kills it. One thread uses it at a time.
+class ChildProcess {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    [[nodiscard]] static Result<ChildProcess> start(const ChildCommand& command);
+    ChildProcess(ChildProcess&& other) noexcept;
+    ChildProcess& operator=(ChildProcess&& other) noexcept;
+    ChildProcess(const ChildProcess&) = delete;
+    ChildProcess& operator=(const ChildProcess&) = delete;
+    ~ChildProcess();
+
+    // An Error when the process took not all of it until the deadline, or has closed its input.
+    [[nodiscard]] std::optional<Error> write(std::string_view bytes, Clock::time_point deadline);
+    void closeInput();
+
+    enum class Read {
+        some,      // bytes were appended
+        ended,     // the process is over and everything it wrote was read
+        timedOut,  // nothing came until the deadline
+        stopped,
+    };
+    // Appends what the process wrote to standard output and to standard error, at most kReadAtOnce bytes each.
+    [[nodiscard]] Read read(std::string& output, std::string& error, Clock::time_point deadline,
+                            const std::stop_token& stop);
+
+    // Asks the process to end (SIGTERM to its group), kills the group after `grace`, and waits. Tells how it ended; the
+    // same again when called again.
+    ChildEnd end(std::chrono::milliseconds grace);
+    // Waits until the deadline for it to end by itself; null when it did not.
+    [[nodiscard]] std::optional<ChildEnd> waitUntil(Clock::time_point deadline);
+
+    static constexpr std::size_t kReadAtOnce = std::size_t{64} << 10;
+
+private:
+    ChildProcess() = default;
+    void killGroup(int signal) const;
+    [[nodiscard]] bool isOver();
+    [[nodiscard]] bool readFrom(int& descriptor, std::string& bytes);
+
+    pid_t m_process = -1;
+    int m_input = -1, m_output = -1, m_error = -1;  // our ends
+    std::optional<ChildEnd> m_end;
+};
+
+}  // namespace flipscope

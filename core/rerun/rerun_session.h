@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/rerun/candidate_classes.h"
+#include "core/rerun/worker_client.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+// What became of a list of requests. There is one result for each candidate of each request: what no worker answered is
+// there with the reason.
+struct RerunReport {
+    std::optional<WorkerHello> hello;  // of the first worker that said it
+    std::vector<RerunRound> rounds;    // a request each, results in the order of its candidates
+    unsigned workersLost = 0;          // ended before they were done, or were silent
+    std::string failure;               // why no worker could be started (any more), else empty
+    bool stopped = false;
+};
+
+// Runs requests one after another in a worker. A worker that is lost or silent costs the candidate that was running:
+// another one is started for the rest, until kMostLossesInARow ended without a single result. Blocks; listener calls
+// come on this thread.
+[[nodiscard]] RerunReport runRequests(const ChildCommand& worker, const std::vector<RerunRequest>& requests,
+                                      const WorkerLimits& limits, const WorkerListener& listener,
+                                      const std::stop_token& stop);
+
+inline constexpr unsigned kMostLossesInARow = 3;
+
+}  // namespace flipscope

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "core/process/child_process.h"
+#include "core/rerun/worker_messages.h"
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flipscope {
+
+// How long a worker is waited for.
+struct WorkerLimits {
+    std::chrono::milliseconds start{30'000};     // until hello: a GPU's driver may have to be loaded
+    std::chrono::milliseconds silence{120'000};  // between two messages of a request
+    std::chrono::milliseconds end{2'000};        // after quit or SIGTERM
+};
+
+// What is told while a request runs, on the calling thread. Any may be empty.
+struct WorkerListener {
+    std::function<void(const RerunResult&)> result;
+    std::function<void(const WorkerProgress&)> progress;
+};
+
+// One worker process, from its hello on. Move-only; one thread uses it at a time; the destructor ends the process.
+class WorkerClient {
+public:
+    // Starts the command and waits for its hello. The Error has the last of what it wrote to standard error.
+    [[nodiscard]] static Result<WorkerClient> start(const ChildCommand& command, const WorkerLimits& limits,
+                                                    const std::stop_token& stop);
+
+    [[nodiscard]] const WorkerHello& hello() const { return m_hello; }
+
+    struct Answers {
+        enum class End : std::uint8_t {
+            done,
+            refused,  // the worker said that it cannot run the request: see failure
+            stopped,  // by the stop token
+            silent,   // it said nothing for too long; the worker was ended
+            lost,     // it ended, or spoke what is no message; the worker was ended
+        };
+        End end = End::done;
+        std::string failure;  // in words, unless done or stopped
+        std::vector<RerunResult> results;
+        std::optional<std::string> running;  // candidate that was announced last, when it ended otherwise than done
+    };
+    // Runs one request. Results that came before a failure are kept. Messages about other requests are ignored.
+    [[nodiscard]] Answers run(const RerunRequest& request, const WorkerListener& listener, const std::stop_token& stop);
+
+    // False once the worker was ended or found to be over.
+    [[nodiscard]] bool isAlive() const { return m_isAlive; }
+    // The last of what it wrote to standard error, at most kErrorTextKept bytes.
+    [[nodiscard]] const std::string& errorText() const { return m_errorText; }
+
+    static constexpr std::size_t kErrorTextKept = 4096;
+
+private:
+    explicit WorkerClient(ChildProcess process, const WorkerLimits& limits)
+        : m_process(std::move(process)), m_limits(limits) {}
+
+    struct Line {
+        ChildProcess::Read read = ChildProcess::Read::some;
+        std::string text;  // of some
+        bool tooLong = false;
+    };
+    [[nodiscard]] Line nextLine(ChildProcess::Clock::time_point deadline, const std::stop_token& stop);
+    [[nodiscard]] std::string overInWords();
+    void take(MessageFromWorker message, const RerunRequest& request, const WorkerListener& listener, Answers& answers,
+              bool& isOver);
+    Answers& ended(Answers& answers, Answers::End end, std::string failure);
+
+    ChildProcess m_process;
+    WorkerLimits m_limits;
+    WorkerHello m_hello;
+    std::string m_read;  // of standard output, not yet a whole line
+    std::size_t m_searched = 0;
+    std::string m_errorText;
+    bool m_isAlive = true;
+};
+
+}  // namespace flipscope

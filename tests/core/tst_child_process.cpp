@@ -1,0 +1,129 @@
+#include "core/process/child_process.h"
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+using namespace flipscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Clock = ChildProcess::Clock;
+
+ChildProcess started(const std::vector<std::string>& arguments) {
+    auto child = ChildProcess::start({arguments});
+    REQUIRE_MESSAGE(child, child.errorMessage());
+    return std::move(child).value();
+}
+
+ChildProcess shell(const std::string& script) {
+    return started({"sh", "-c", script});
+}
+
+struct Everything {
+    std::string output, error;
+    ChildProcess::Read last = ChildProcess::Read::some;
+};
+
+Everything readAll(ChildProcess& child, std::chrono::milliseconds most = 20s) {
+    Everything all;
+    const auto deadline = Clock::now() + most;
+    while (all.last == ChildProcess::Read::some)
+        all.last = child.read(all.output, all.error, deadline, {});
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("what goes in comes out, both streams apart, and the status is told") {
+    ChildProcess child = shell("cat; echo oops >&2; exit 3");
+    const std::string part(30'000, 'x');
+    std::string output, error;
+    for (std::size_t i = 0; i < 10; ++i) {  // together more than a pipe holds
+        REQUIRE(!child.write(part, Clock::now() + 20s));
+        while (output.size() < (i + 1) * part.size())
+            REQUIRE((child.read(output, error, Clock::now() + 20s, {}) == ChildProcess::Read::some));
+    }
+    child.closeInput();
+    const Everything rest = readAll(child);
+    CHECK(output.size() == 10 * part.size());
+    CHECK(error + rest.error == "oops\n");
+    CHECK(toWords(child.end(0ms)) == "ended with status 3");
+}
+
+TEST_CASE("a program that is not there is an error in words") {
+    const auto child = ChildProcess::start({{"/no/such/program"}});
+    CHECK(!child);
+    CHECK(child.errorMessage().find("/no/such/program could not be started") != std::string::npos);
+    CHECK(!ChildProcess::start({{}}));
+}
+
+TEST_CASE("the end by a signal is told by its name") {
+    ChildProcess child = shell("kill -SEGV $$");
+    readAll(child);
+    CHECK(toWords(child.end(0ms)) == "was ended by signal 11 (Segmentation fault)");
+    CHECK(toWords(child.end(0ms)) == "was ended by signal 11 (Segmentation fault)");
+}
+
+TEST_CASE("writing to a process that is over is an error, not a signal") {
+    ChildProcess child = shell("exit 0");
+    readAll(child);
+    const auto failure = child.write("hello", Clock::now() + 1s);
+    CHECK(failure);
+}
+
+TEST_CASE("a process that takes no input is given up at the deadline") {
+    ChildProcess child = shell("sleep 60");
+    const auto failure = child.write(std::string(1'000'000, 'x'), Clock::now() + 50ms);
+    REQUIRE(failure);
+    CHECK(failure->message == "it takes no input");
+}
+
+TEST_CASE("reading ends at the deadline or when asked to stop") {
+    ChildProcess child = shell("sleep 60");
+    std::string output, error;
+    CHECK((child.read(output, error, Clock::now() + 30ms, {}) == ChildProcess::Read::timedOut));
+    std::stop_source stop;
+    stop.request_stop();
+    CHECK((child.read(output, error, Clock::now() + 60s, stop.get_token()) == ChildProcess::Read::stopped));
+}
+
+TEST_CASE("one that ignores the request to end is killed, and what it started with it") {
+    ChildProcess child = shell("trap '' TERM; sleep 300 & echo $!; while true; do sleep 1; done");
+    std::string output, error;
+    REQUIRE((child.read(output, error, Clock::now() + 20s, {}) == ChildProcess::Read::some));
+    const auto grandchild = static_cast<pid_t>(std::stol(output));
+    CHECK(::kill(grandchild, 0) == 0);
+    CHECK(child.end(50ms).signal == SIGKILL);
+    const auto deadline = Clock::now() + 10s;
+    // It is init's to wait for: gone, or a zombie that no longer runs.
+    const auto runs = [&] {
+        std::ifstream file("/proc/" + std::to_string(grandchild) + "/stat");
+        std::string number, name, state;
+        return file >> number >> name >> state && state != "Z";
+    };
+    while (runs() && Clock::now() < deadline)
+        std::this_thread::sleep_for(10ms);
+    CHECK(!runs());
+}
+
+TEST_CASE("streams that a grandchild holds open do not hide that the process is over") {
+    ChildProcess child = shell("sleep 300 & echo done");
+    const Everything all = readAll(child);
+    CHECK(all.output == "done\n");
+    CHECK((all.last == ChildProcess::Read::ended));
+}
+
+TEST_CASE("a process that ends in time is waited for") {
+    ChildProcess child = shell("exit 5");
+    const auto end = child.waitUntil(Clock::now() + 20s);
+    REQUIRE(end);
+    CHECK(end->status == 5);
+    ChildProcess other = shell("sleep 60");
+    CHECK(!other.waitUntil(Clock::now() + 20ms));
+}

@@ -1,0 +1,88 @@
+#include "core/rerun/rerun_session.h"
+
+#include <chrono>
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr WorkerLimits kLimits{20s, 400ms, 100ms};
+
+ChildCommand faulty(const std::string& hello = "good") {
+    return {{"python3", FLIPSCOPE_TEST_DATA "/workers/faulty_worker.py", hello}};
+}
+
+RerunRequest request(const std::string& id, const std::vector<std::string>& names) {
+    RerunRequest request;
+    request.id = id;
+    request.problem = {2, 2, 2, ElementType::f32, false};
+    std::uint32_t index = 0;
+    for (const std::string& name : names)
+        request.candidates.push_back({CandidateIndex{index++}, name});
+    return request;
+}
+
+// The candidates of a round as name:status.
+std::string statesOf(const RerunRound& round) {
+    std::string states;
+    for (const RerunResult& result : round.results) {
+        if (!states.empty()) states += ' ';
+        states += result.candidate.name + ":" + std::string(toString(result.status));
+    }
+    return states;
+}
+
+RerunReport run(const std::vector<RerunRequest>& requests, const std::string& hello = "good") {
+    return runRequests(faulty(hello), requests, kLimits, {}, {});
+}
+
+}  // namespace
+
+TEST_CASE("a candidate that crashes or hangs its worker costs itself only") {
+    const RerunReport report =
+        run({request("r1", {"a", "crash", "b", "hang", "c", "killed", "d"}), request("r2", {"e"})});
+    REQUIRE(report.rounds.size() == 2);
+    CHECK(statesOf(report.rounds[0]) == "a:ok crash:failed b:ok hang:timedOut c:ok killed:failed d:ok");
+    CHECK(statesOf(report.rounds[1]) == "e:ok");
+    CHECK(report.workersLost == 3);
+    CHECK(report.failure.empty());
+    CHECK(report.hello->name == "faulty");
+    CHECK(report.rounds[0].results[1].because.find("something broke") != std::string::npos);
+}
+
+TEST_CASE("workers that only die are given up, and every candidate says so") {
+    const RerunReport report = run({request("r1", {"crash", "crash", "crash", "crash", "a"}), request("r2", {"b"})});
+    CHECK(report.workersLost == kMostLossesInARow);
+    CHECK(statesOf(report.rounds[0]) == "crash:failed crash:failed crash:failed crash:notRun a:notRun");
+    CHECK(statesOf(report.rounds[1]) == "b:notRun");
+    CHECK(report.rounds[1].results[0].because.find("3 workers in a row") != std::string::npos);
+}
+
+TEST_CASE("a worker that cannot be started leaves every candidate not run") {
+    const RerunReport report = run({request("r1", {"a", "b"})}, "dies");
+    CHECK(statesOf(report.rounds[0]) == "a:notRun b:notRun");
+    CHECK(report.failure.find("no device") != std::string::npos);
+    CHECK(!report.hello);
+}
+
+TEST_CASE("what the worker refuses or forgets is not run, with its reason") {
+    const RerunReport report = run({request("r1", {"refuse", "a"}), request("r2", {"forgotten", "b"})});
+    CHECK(statesOf(report.rounds[0]) == "refuse:notRun a:notRun");
+    CHECK(report.rounds[0].results[1].because == "not this problem");
+    CHECK(statesOf(report.rounds[1]) == "forgotten:notRun b:ok");
+    CHECK(report.rounds[1].results[0].because == "the worker gave no result for it");
+}
+
+TEST_CASE("a stop keeps what there is") {
+    std::stop_source stop;
+    WorkerListener listener;
+    listener.result = [&](const RerunResult&) { stop.request_stop(); };
+    const auto report = runRequests(faulty(), {request("r1", {"a", "hang"}), request("r2", {"b"})}, kLimits, listener,
+                                    stop.get_token());
+    CHECK(report.stopped);
+    CHECK(statesOf(report.rounds[0]) == "a:ok hang:notRun");
+    CHECK(report.rounds[1].results[0].because == "stopped");
+}

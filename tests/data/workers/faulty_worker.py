@@ -1,0 +1,67 @@
+"""A worker that misbehaves as its candidates are named. Usage: faulty_worker.py [HELLO], HELLO one of the keys below."""
+
+import json
+import os
+import signal
+import sys
+import time
+
+HELLO = {
+    "good": '{"type":"hello","protocol":1,"name":"faulty","means":"real","devices":[{"id":"0","name":"stub"}]}',
+    "version": '{"type":"hello","protocol":7,"name":"faulty","devices":[]}',
+    "garbage": "Loading modules ...",
+    "other": '{"type":"done","id":"1"}',
+    "damaged": '{"type":"hello","protocol":1}',
+}
+
+
+def say(**message):
+    print(json.dumps(message), flush=True)
+
+
+def misbehave(name):
+    if name == "crash":
+        print("something broke", file=sys.stderr, flush=True)
+        os._exit(3)
+    if name == "killed":
+        os.kill(os.getpid(), signal.SIGKILL)
+    if name == "hang":
+        time.sleep(600)
+    if name == "garbage":
+        print("Segmentation fault (core dumped)", flush=True)
+    if name == "endless":
+        while True:
+            sys.stdout.write("x" * 65536)
+    if name == "stubborn":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        time.sleep(600)
+
+
+def main():
+    start = sys.argv[1] if len(sys.argv) > 1 else "good"
+    if start == "silent":
+        time.sleep(600)
+    if start == "dies":
+        print("no device", file=sys.stderr, flush=True)
+        sys.exit(4)
+    print(HELLO[start], flush=True)
+    for line in sys.stdin:
+        request = json.loads(line)
+        if request["type"] != "run":
+            continue
+        if any(c["name"] == "refuse" for c in request["candidates"]):
+            say(type="error", id=request["id"], message="not this problem")
+            continue
+        for done, candidate in enumerate(request["candidates"]):
+            say(type="progress", id=request["id"], done=done, total=len(request["candidates"]), text=candidate["name"])
+            misbehave(candidate["name"])
+            if candidate["name"] == "forgotten":
+                continue
+            if candidate["name"] == "foreign":
+                say(type="result", id="another", name="foreign", status="ok", checksum="0" * 16)
+            say(type="result", id=request["id"], **candidate, status="ok", checksum="00000000000000ff")
+        say(type="done", id=request["id"])
+
+
+if __name__ == "__main__":
+    main()
