@@ -1,0 +1,96 @@
+#include "core/rerun/rerun_findings.h"
+
+#include <algorithm>
+#include <array>
+
+namespace flipscope {
+
+namespace {
+
+using Kind = RerunVerdictKind;
+
+// Gravest first.
+constexpr std::array kByGravity = {Kind::writesOutside,    Kind::leavesUnwritten, Kind::readsUnwritten,
+                                   Kind::nondeterministic, Kind::wrong,           Kind::cannotTell,
+                                   Kind::withinRounding,   Kind::sameBits,        Kind::notJudged};
+
+std::size_t gravityOf(Kind kind) {
+    return static_cast<std::size_t>(std::find(kByGravity.begin(), kByGravity.end(), kind) - kByGravity.begin());
+}
+
+bool isFinding(Kind kind) {
+    return gravityOf(kind) <= gravityOf(Kind::wrong);
+}
+
+const RerunResult* resultOf(const RerunRound& round, const RerunCandidate& candidate) {
+    const auto found = std::find_if(round.results.begin(), round.results.end(),
+                                    [&](const RerunResult& result) { return result.candidate == candidate; });
+    return found == round.results.end() ? nullptr : &*found;
+}
+
+bool hasRun(const RerunReport& report, const RerunCandidate& candidate) {
+    return std::any_of(report.rounds.begin(), report.rounds.end(), [&](const RerunRound& round) {
+        const RerunResult* result = resultOf(round, candidate);
+        return result != nullptr && result->status == RerunStatus::ok;
+    });
+}
+
+std::vector<RerunCandidate> allCandidates(const RerunReport& report) {
+    std::vector<RerunCandidate> all;
+    for (const RerunRound& round : report.rounds) {
+        for (const RerunResult& result : round.results) {
+            if (std::find(all.begin(), all.end(), result.candidate) == all.end()) all.push_back(result.candidate);
+        }
+    }
+    return all;
+}
+
+}  // namespace
+
+RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCandidate>& baseline) {
+    RerunFindings findings;
+    findings.classes = classifyCandidates(report.rounds);
+    const std::vector<RerunCandidate> all = allCandidates(report);
+    if (baseline && hasRun(report, *baseline)) {
+        findings.baseline = baseline;
+    } else {
+        const auto first = std::find_if(all.begin(), all.end(),
+                                        [&](const RerunCandidate& candidate) { return hasRun(report, candidate); });
+        if (first != all.end()) findings.baseline = *first;
+    }
+    for (const RerunCandidate& candidate : all) {
+        CandidateFindings& found = findings.candidates.emplace_back();
+        found.candidate = candidate;
+        for (std::size_t i = 0; i < report.rounds.size(); ++i) {
+            const RerunRound& round = report.rounds[i];
+            const RerunResult* result = resultOf(round, candidate);
+            if (result == nullptr) continue;
+            const RerunResult* reference = findings.baseline ? resultOf(round, *findings.baseline) : nullptr;
+            if (reference != nullptr && reference->status != RerunStatus::ok) reference = nullptr;
+            RerunVerdict verdict = judge(*result, round.request.problem, reference);
+            if (gravityOf(verdict.kind) < gravityOf(found.verdict.kind)) {
+                found.verdict = std::move(verdict);
+                found.round = i;
+            }
+        }
+        for (std::size_t i = 0; i < findings.classes.classes.size(); ++i) {
+            const auto& members = findings.classes.classes[i].members;
+            if (std::find(members.begin(), members.end(), candidate) != members.end()) found.measuredClass = i;
+        }
+    }
+    return findings;
+}
+
+std::vector<RerunCandidate> blocklist(const RerunReport& report, const RerunFindings& findings) {
+    std::vector<RerunCandidate> blocked;
+    for (const CandidateFindings& found : findings.candidates) {
+        const bool failed = std::any_of(report.rounds.begin(), report.rounds.end(), [&](const RerunRound& round) {
+            const RerunResult* result = resultOf(round, found.candidate);
+            return result != nullptr && result->status != RerunStatus::ok && result->status != RerunStatus::notRun;
+        });
+        if (failed || isFinding(found.verdict.kind)) blocked.push_back(found.candidate);
+    }
+    return blocked;
+}
+
+}  // namespace flipscope

@@ -1,0 +1,77 @@
+#include "core/rerun/rerun_findings.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+const RerunCandidate kA{CandidateIndex{0}, "a"}, kB{CandidateIndex{1}, "b"}, kC{CandidateIndex{2}, "c"};
+
+RerunResult ran(const RerunCandidate& candidate, std::uint64_t checksum) {
+    RerunResult result;
+    result.candidate = candidate;
+    result.status = RerunStatus::ok;
+    result.checksum = checksum;
+    result.repeats = 3;
+    result.comparedRepeats = 1;
+    result.classId = "f32/ascending";
+    result.errors = {ErrorSummary{PrecisionModel::f32, 1e-8, 1e-8, 1, {}}};
+    return result;
+}
+
+RerunResult refused(const RerunCandidate& candidate) {
+    RerunResult result;
+    result.candidate = candidate;
+    result.status = RerunStatus::refused;
+    return result;
+}
+
+RerunRound round(std::size_t k, std::vector<RerunResult> results) {
+    RerunRound round;
+    round.request.problem = {8, 8, k, ElementType::f32, false};
+    round.results = std::move(results);
+    return round;
+}
+
+}  // namespace
+
+TEST_CASE("the gravest verdict over all requests stands, and names its request") {
+    RerunReport report;
+    report.rounds = {round(64, {ran(kA, 1), ran(kB, 1), ran(kC, 2)}), round(65, {ran(kA, 5), ran(kB, 6), ran(kC, 5)})};
+    report.rounds[1].results[2].unwritten = 4;
+    const RerunFindings findings = findingsOf(report, kA);
+    REQUIRE(findings.candidates.size() == 3);
+    CHECK(findings.baseline == kA);
+    CHECK((findings.candidates[0].verdict.kind == RerunVerdictKind::sameBits));
+    CHECK((findings.candidates[1].verdict.kind == RerunVerdictKind::withinRounding));
+    CHECK(findings.candidates[1].round == 1);
+    CHECK((findings.candidates[2].verdict.kind == RerunVerdictKind::leavesUnwritten));
+    CHECK(findings.candidates[2].round == 1);
+    CHECK(findings.candidates[0].measuredClass);
+    CHECK(findings.candidates[0].measuredClass != findings.candidates[1].measuredClass);
+}
+
+TEST_CASE("without a baseline that ran, the first that did is one") {
+    RerunReport report;
+    report.rounds = {round(64, {refused(kA), ran(kB, 3), ran(kC, 3)})};
+    const RerunFindings findings = findingsOf(report, kA);
+    CHECK(findings.baseline == kB);
+    CHECK((findings.candidates[0].verdict.kind == RerunVerdictKind::notJudged));
+    CHECK((findings.candidates[2].verdict.kind == RerunVerdictKind::sameBits));
+    CHECK(!findings.candidates[0].measuredClass);
+    RerunReport nothing;
+    nothing.rounds = {round(64, {refused(kA)})};
+    CHECK(!findingsOf(nothing, std::nullopt).baseline);
+}
+
+TEST_CASE("what refuses, fails or is unsound is blocked; what was not run is not") {
+    RerunReport report;
+    RerunResult notRun = refused(kC);
+    notRun.status = RerunStatus::notRun;
+    RerunResult unsound = ran(kB, 3);
+    unsound.guardBytesChanged = 1;
+    report.rounds = {round(64, {refused(kA), unsound, notRun})};
+    const auto blocked = blocklist(report, findingsOf(report, std::nullopt));
+    CHECK(blocked == std::vector<RerunCandidate>{kA, kB});
+}
