@@ -113,10 +113,11 @@ Judgement judgeEvidence(const PairEvidence& e) {
 
 RunCost costOf(const KeyTimings& timings, RunIndex run, std::size_t column, CandidateIndex chosen,
                CandidateIndex favourite) {
-    RunCost cost{run, chosen, {}, {}};
+    RunCost cost{run, chosen, {}, {}, {}};
     const Timing* paid = timings.at(chosen, column);
     const Timing* best = timings.at(favourite, column);
     if (paid == nullptr || best == nullptr) return cost;
+    cost.chosenLedByScore = rankingScore(*paid) < rankingScore(*best);
     const std::int64_t regret = paid->median.value - best->median.value;
     cost.regret = Nanoseconds{regret};
     if (best->median.value > 0) {
@@ -166,6 +167,9 @@ PairVerdict judgePair(const Case& c, CandidateIndex a, CandidateIndex b, bool ma
         pair.verdict = Verdict::disturbed;
         pair.reason = VerdictReason::favouriteNotAlwaysChosen;
         pair.otherwise = costsOfOtherChoices(c, favourite, mainPair ? std::nullopt : std::optional(pair.evidence.b));
+        if (!pair.evidence.scoreLead)
+            for (RunCost& cost : pair.otherwise)
+                cost.chosenLedByScore.reset();
     }
     return pair;
 }

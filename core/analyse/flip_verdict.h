@@ -32,6 +32,8 @@ struct RunCost {
     CandidateIndex chosen;
     std::optional<Nanoseconds> regret;  // median(chosen) - median(favourite) in that run
     std::optional<double> relativeRegret;
+    // Whether the chosen one had the better score in that run; null where the pair has no scoreLead or no numbers.
+    std::optional<bool> chosenLedByScore;
 };
 
 // About one named pair. Without a second candidate evidence.b equals evidence.a.

@@ -80,12 +80,14 @@ void KeyTimings::collect(const Dataset& dataset, const WinnerMatrix& matrix, Key
     m_end = m_begin;
     m_entries.resize(timed);
     for (std::size_t row = 0; row < m_decisions.size(); ++row) {
+        std::uint32_t rank = 0;
         for (const MeasuredCandidate& measured : m_decisions[row]->measured) {
+            ++rank;
             if (measured.index.value >= m_states.size()) continue;
             std::size_t& end = m_end[measured.index.value];
             const bool repeated = end > m_begin[measured.index.value] && m_entries[end - 1].column == m_columns[row];
             if (repeated) --m_states[measured.index.value].measured;
-            if (measured.hasTiming && !repeated) m_entries[end++] = {m_columns[row], measured.timing};
+            if (measured.hasTiming && !repeated) m_entries[end++] = {m_columns[row], rank, measured.timing};
         }
     }
 }

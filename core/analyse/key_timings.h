@@ -12,6 +12,7 @@ namespace flipscope {
 // One candidate's timing in one run.
 struct TimedRun {
     std::uint32_t column = 0;  // matrix column
+    std::uint32_t rank = 0;    // place in the producer's order of that decision, best first
     Timing timing;
 };
 

@@ -3,6 +3,7 @@
 #include "core/analyse/sign_test.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <utility>
 #include <vector>
@@ -23,6 +24,21 @@ void countBands(PairEvidence& evidence, const Timing& a, const Timing& b) {
     ++evidence.runsWithBands;
     if (bandA.upper < bandB.lower) ++evidence.bandsApartForA;
     if (bandA.upper < bandB.lower || bandB.upper < bandA.lower) ++evidence.bandsApart;
+}
+
+// Scores are compared as whole ns after a factor for the variance, which is at most 1 + 3.2e-5·cv: what lies nearer
+// proves nothing about the order.
+bool scoresTooNear(double a, double b) {
+    return std::abs(a - b) <= 1.0 + 1e-4 * std::max(a, b);
+}
+
+// Counts the leader; false when the producer put the two in the other order.
+bool countLead(ScoreLead& lead, const TimedRun& a, const TimedRun& b) {
+    const double scoreA = rankingScore(a.timing);
+    const double scoreB = rankingScore(b.timing);
+    if (scoreA == scoreB) return true;
+    ++(scoreA < scoreB ? lead.a : lead.b);
+    return scoresTooNear(scoreA, scoreB) || (scoreA < scoreB) == (a.rank < b.rank);
 }
 
 void addPair(PairEvidence& evidence, Margins& margins, const Timing& a, const Timing& b) {
@@ -55,12 +71,15 @@ PairEvidence comparePair(const KeyTimings& timings, CandidateIndex a, CandidateI
     evidence.b = b;
     if (a == b) return evidence;
     Margins margins;
+    ScoreLead lead;
+    bool rankedByScore = true;
     const auto left = timings.of(a);
     const auto right = timings.of(b);
     margins.relative.reserve(std::min(left.size(), right.size()));
     margins.absolute.reserve(std::min(left.size(), right.size()));
     for (std::size_t i = 0, j = 0; i < left.size() && j < right.size();) {
         if (left[i].column == right[j].column) {
+            rankedByScore = countLead(lead, left[i], right[j]) && rankedByScore;
             addPair(evidence, margins, left[i++].timing, right[j++].timing);
         } else if (left[i].column < right[j].column) {
             ++i;
@@ -68,6 +87,7 @@ PairEvidence comparePair(const KeyTimings& timings, CandidateIndex a, CandidateI
             ++j;
         }
     }
+    if (evidence.pairs > 0 && rankedByScore) evidence.scoreLead = lead;
     evidence.signTestP = signTest(evidence.aFaster, evidence.bFaster);
     if (!margins.relative.empty()) evidence.relativeMargin = medianOf(std::span(margins.relative));
     if (!margins.absolute.empty()) evidence.absoluteMargin = Nanoseconds{medianOf(std::span(margins.absolute))};

@@ -15,6 +15,12 @@ struct NoiseBand {
 // Band inside one run: [min, max]; unknown when zero width or without numbers.
 [[nodiscard]] NoiseBand bandWithinRun(const Timing& timing);
 
+// Runs in which the one and the other had the better score 0.8·min + 0.2·median, by which cubecl ranks since 0.10
+// (formats cubecl-history §1.5).
+struct ScoreLead {
+    std::size_t a = 0, b = 0;
+};
+
 // What the runs say about two candidates of one key. a is the favourite or, without one, the more frequent winner.
 struct PairEvidence {
     CandidateIndex a, b;
@@ -26,6 +32,8 @@ struct PairEvidence {
     std::size_t runsWithBands = 0;                   // both bands known and not of zero width
     std::size_t bandsApart = 0;                      // of these: the bands leave a gap
     std::size_t bandsApartForA = 0;                  // of these: a below b
+    // Null when a producer's order of the two contradicts the score in some run: it ranks by another rule.
+    std::optional<ScoreLead> scoreLead;
 };
 
 // Evidence for (a, b) in this order over the runs in which both were measured with numbers.

@@ -10,4 +10,8 @@ const Timing* timingOf(const Decision& decision, CandidateIndex candidate) {
     return found != decision.measured.end() && found->hasTiming ? &found->timing : nullptr;
 }
 
+double rankingScore(const Timing& timing) {
+    return 0.8 * static_cast<double>(timing.min.value) + 0.2 * static_cast<double>(timing.median.value);
+}
+
 }  // namespace flipscope

@@ -72,6 +72,9 @@ struct Decision {
     std::vector<FailedCandidate> failed;      // everything not measured and not skipped; all others were skipped
 };
 
+// 0.8·min + 0.2·median in ns, by which cubecl ranks since 0.10 (formats cubecl-history §1.5).
+[[nodiscard]] double rankingScore(const Timing& timing);
+
 // The timing of a candidate in a decision; null when it was not measured or has no numbers. The pointer lives as long
 // as the decision.
 [[nodiscard]] const Timing* timingOf(const Decision& decision, CandidateIndex candidate);

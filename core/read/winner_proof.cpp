@@ -8,10 +8,6 @@ namespace {
 constexpr double kEliminationFactor = 1.5;   // [autotune.bench] speed_factor
 constexpr std::size_t kNeverEliminated = 2;  // candidates that always stay alive
 
-double score(const Timing& timing) {
-    return 0.8 * static_cast<double>(timing.min.value) + 0.2 * static_cast<double>(timing.median.value);
-}
-
 }  // namespace
 
 bool loggedWinnerIsProved(const Decision& decision) {
@@ -26,7 +22,7 @@ bool loggedWinnerIsProved(const Decision& decision) {
     const bool survived = static_cast<double>(winner->timing.min.value) <=
                           kEliminationFactor * static_cast<double>(smallest->timing.min.value);
     const bool best = winner == measured.begin() || std::none_of(measured.begin(), measured.end(), [&](const auto& c) {
-                          return score(c.timing) < score(winner->timing);
+                          return rankingScore(c.timing) < rankingScore(winner->timing);
                       });
     return survived && best;
 }

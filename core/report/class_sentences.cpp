@@ -44,4 +44,8 @@ std::string classSentence(const ClassStatement& statement) {
     return "No prediction whether the winners compute the same bits: " + printable(statement.unknownBecause) + ".";
 }
 
+std::string harmlessConsequence(const ClassStatement& statement) {
+    return statement.answer == ClassAnswer::sameBits ? " If that holds, this key cannot be the cause." : "";
+}
+
 }  // namespace flipscope

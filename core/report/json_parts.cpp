@@ -114,23 +114,26 @@ Json pairVerdict(const Dataset& dataset, const KeyVerdict& key, const PairVerdic
         otherwise.push_back({{"run", runOf(dataset, cost.run).id},
                              {"chosen", cost.chosen.value},
                              {"regretNs", duration(cost.regret)},
-                             {"relativeRegret", number(cost.relativeRegret)}});
+                             {"relativeRegret", number(cost.relativeRegret)},
+                             {"chosenLedByScore", cost.chosenLedByScore ? Json(*cost.chosenLedByScore) : Json()}});
     }
-    return {{"verdict", toString(pair.verdict)},
-            {"reason", toString(pair.reason)},
-            {"a", evidence.a.value},
-            {"b", evidence.b.value},
-            {"pairs", evidence.pairs},
-            {"aFaster", evidence.aFaster},
-            {"bFaster", evidence.bFaster},
-            {"ties", evidence.ties},
-            {"signTestP", number(evidence.signTestP)},
-            {"relativeMargin", number(evidence.relativeMargin)},
-            {"marginNs", duration(evidence.absoluteMargin)},
-            {"runsWithBands", evidence.runsWithBands},
-            {"bandsApart", evidence.bandsApart},
-            {"otherwise", std::move(otherwise)},
-            {"sentence", verdictSentence(dataset, key, pair)}};
+    return {
+        {"verdict", toString(pair.verdict)},
+        {"reason", toString(pair.reason)},
+        {"a", evidence.a.value},
+        {"b", evidence.b.value},
+        {"pairs", evidence.pairs},
+        {"aFaster", evidence.aFaster},
+        {"bFaster", evidence.bFaster},
+        {"ties", evidence.ties},
+        {"signTestP", number(evidence.signTestP)},
+        {"relativeMargin", number(evidence.relativeMargin)},
+        {"marginNs", duration(evidence.absoluteMargin)},
+        {"runsWithBands", evidence.runsWithBands},
+        {"bandsApart", evidence.bandsApart},
+        {"scoreLead", evidence.scoreLead ? Json{{"a", evidence.scoreLead->a}, {"b", evidence.scoreLead->b}} : Json()},
+        {"otherwise", std::move(otherwise)},
+        {"sentence", verdictSentence(dataset, key, pair)}};
 }
 
 Json key(const Dataset& dataset, const Analysis& analysis, KeyIndex keyIndex) {

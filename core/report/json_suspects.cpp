@@ -131,10 +131,11 @@ std::string suspectsJson(const Dataset& dataset, const Analysis& analysis, const
     writer.add("runsUsed", result.runsUsed);
     writer.add("runsWithoutLabel", result.runsWithoutLabel);
     writer.add("outcome", outcomeJson(dataset, analysis, outcome));
-    writer.add("decide", {{"alreadyDecided", result.decide.alreadyDecided},
-                          {"runsNeeded", result.decide.runsNeeded ? Json(*result.decide.runsNeeded) : Json()},
-                          {"forceThese", json::keyIds(dataset, result.decide.forceThese)},
-                          {"sentence", whatWouldDecideSentence(dataset, result)}});
+    writer.add("decide",
+               {{"alreadyDecided", result.decide.alreadyDecided},
+                {"runsNeeded", result.decide.runsNeeded ? Json(*result.decide.runsNeeded) : Json()},
+                {"forceThese", json::keyIds(dataset, result.decide.forceThese)},
+                {"sentence", whatWouldDecideSentence(dataset, result) + forcingCaveat(dataset, analysis, result)}});
     writer.addArray("outcomesFound", found.size(),
                     [&](std::size_t i) { return json::foundOutcome(dataset, analysis, found[i]); });
     json::addRuns(writer, dataset, analysis);

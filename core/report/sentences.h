@@ -36,6 +36,11 @@ namespace flipscope {
 [[nodiscard]] std::string chanceSentence(const ChanceFigures& chance, std::size_t outcomesLookedAt);
 
 [[nodiscard]] std::string whatWouldDecideSentence(const Dataset& dataset, const SuspectsResult& result);
+// Stands behind it: which of the keys worth forcing are predicted harmless, so that forcing them should change nothing.
+// Empty when none is; else begins with a space.
+[[nodiscard]] std::string forcingCaveat(const Dataset& dataset, const Analysis& analysis, const SuspectsResult& result);
+// " If that holds, …" behind the classSentence of a suspect; empty unless predicted to compute the same bits.
+[[nodiscard]] std::string harmlessConsequence(const ClassStatement& statement);
 
 // Caveats that stand beside every verdict: selection bias, early drops, ranking by 0.8·min + 0.2·median.
 [[nodiscard]] std::string_view verdictCaveats();

@@ -151,4 +151,28 @@ std::string whatWouldDecideSentence(const Dataset& dataset, const SuspectsResult
     return text;
 }
 
+std::string forcingCaveat(const Dataset& dataset, const Analysis& analysis, const SuspectsResult& result) {
+    const auto isHarmless = [&](KeyIndex key) { return analysis.classes[key.value].answer == ClassAnswer::sameBits; };
+    std::vector<KeyIndex> harmless, instead;
+    for (const KeyIndex key : result.decide.forceThese) {
+        if (!isHarmless(key)) continue;
+        harmless.push_back(key);
+        for (const Suspect& suspect : result.suspects) {
+            if (suspect.keys.front() != key) continue;
+            const auto other = std::find_if_not(suspect.keys.begin(), suspect.keys.end(), isHarmless);
+            if (other != suspect.keys.end()) instead.push_back(*other);
+        }
+    }
+    if (harmless.empty()) return {};
+    const bool one = harmless.size() == 1;
+    std::string text = " Of these " + keyNames(dataset, harmless, 4) + (one ? " is" : " are") +
+                       " predicted to compute the same bits whichever candidate wins: if that holds, forcing " +
+                       (one ? "it changes" : "them changes") + " nothing, so take " + (one ? "it" : "them") + " last.";
+    if (!instead.empty()) {
+        text += " Not so of " + keyNames(dataset, instead, 4) + ", which " + (instead.size() == 1 ? "flips" : "flip") +
+                " in the same runs: force " + (instead.size() == 1 ? "that" : "those") + " instead.";
+    }
+    return text;
+}
+
 }  // namespace flipscope

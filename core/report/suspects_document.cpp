@@ -104,7 +104,7 @@ std::string suspectWords(const Dataset& dataset, const Analysis& analysis, const
         suspect.winners.empty() ? std::nullopt : verdictOnSuspect(dataset, analysis, suspect.winners.front());
     return suspectSentence(dataset, outcome, suspect) + which +
            (pair ? verdictSentence(dataset, analysis.keys[first.value], *pair) + " " : std::string()) +
-           classSentence(analysis.classes[first.value]);
+           classSentence(analysis.classes[first.value]) + harmlessConsequence(analysis.classes[first.value]);
 }
 
 std::string rankedAnswer(const SuspectsResult& result) {
@@ -142,7 +142,7 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
     }
     if (items.size() > 1) document.paragraph("Strongest first:");
     document.list(std::move(items));
-    document.paragraph(whatWouldDecideSentence(dataset, result));
+    document.paragraph(whatWouldDecideSentence(dataset, result) + forcingCaveat(dataset, analysis, result));
     document.paragraph(problemSentence(dataset.report), Tone::warn);
 }
 

@@ -1,3 +1,4 @@
+#include "core/analyse/sign_test.h"
 #include "core/report/format.h"
 #include "core/report/sentences.h"
 
@@ -42,13 +43,66 @@ std::string bandWords(const PairEvidence& evidence) {
            plural(evidence.runsWithBands, "run", "runs") + " that have both";
 }
 
-// A narrow margin without a favourite is noise; a wide one is not yet a tie.
-std::string noiseWords(const PairEvidence& evidence) {
+// Fewer than six pairs: a sign test cannot speak, the bands do.
+std::string bandRuleWords(const PairEvidence& evidence) {
+    return "measured together in only " + plural(evidence.pairs, "run", "runs") +
+           " (fewer than six, so their noise bands decide), and " + bandWords(evidence) + marginWords(evidence);
+}
+
+constexpr std::string_view kRankingRule = "(0.8 × minimum + 0.2 × median)";
+
+enum class Leader { neither, a, b };
+
+Leader leaderByScore(const PairEvidence& evidence) {
+    constexpr double kFavouriteP = 0.05;  // as for the medians
+    if (!evidence.scoreLead) return Leader::neither;
+    const auto [a, b] = *evidence.scoreLead;
+    if (signTest(a, b) > kFavouriteP) return Leader::neither;
+    return a > b ? Leader::a : Leader::b;
+}
+
+// Whose lead by score is how large; ranking: "by the tuner's own ranking (…)", as the sentence needs it.
+std::string leadWords(const PairEvidence& evidence, Leader leader, const std::string& ranking) {
+    const std::string of = " of " + plural(evidence.pairs, "run", "runs");
+    const std::string a = std::to_string(evidence.a.value) + " leads in " + std::to_string(evidence.scoreLead->a);
+    const std::string b = std::to_string(evidence.b.value) + " leads in " + std::to_string(evidence.scoreLead->b);
+    if (leader == Leader::neither) return ranking + " " + a + " and " + b + of;
+    return ranking + " " + (leader == Leader::a ? a : b) + of;
+}
+
+// Without a favourite by median: noise, unless the score has one. A wide margin is no tie, so the scatter is named.
+std::string noiseWords(const PairEvidence& evidence, bool byBands) {
     constexpr double kNarrow = 0.02;  // the share below which tuners and their users call two timings equal
+    const Leader leader = leaderByScore(evidence);
+    if (leader != Leader::neither) {
+        return leadWords(evidence, leader, "By the tuner's own ranking " + std::string(kRankingRule)) +
+               ": its choice was no noise.";
+    }
     if (!evidence.relativeMargin || std::abs(*evidence.relativeMargin) <= kNarrow) return "The choice is noise.";
-    return "No favourite shows over the runs, but with " + formatPercent(std::abs(*evidence.relativeMargin)) +
-           " between the two in the median this is no tie: the timings scatter widely, or " +
-           plural(evidence.pairs, "run is", "runs are") + " too few to tell.";
+    const std::string margin = formatPercent(std::abs(*evidence.relativeMargin));
+    if (byBands) {
+        return "The medians differ by " + margin +
+               ", but inside most of these runs the times scatter more widely than that: they name no faster one.";
+    }
+    return "The medians differ by " + margin + ", but which of the two is faster changes from run to run: over " +
+           plural(evidence.pairs, "run", "runs") + " neither is reliably the faster one.";
+}
+
+// With a favourite a by median: what the score says when that is another story.
+std::string otherStoryWords(const PairEvidence& evidence, bool rankingNamed) {
+    if (!evidence.scoreLead) return {};
+    const Leader leader = leaderByScore(evidence);
+    if (leader == Leader::a || evidence.scoreLead->b == 0) return {};
+    return leadWords(evidence, leader,
+                     rankingNamed ? " By that ranking" : " By the tuner's own ranking " + std::string(kRankingRule)) +
+           ".";
+}
+
+// The tuner followed its own rule in every run that did not choose the favourite: no fault of the choice.
+bool chosenByRule(const PairVerdict& pair) {
+    return !pair.otherwise.empty() &&
+           std::all_of(pair.otherwise.begin(), pair.otherwise.end(),
+                       [](const RunCost& cost) { return cost.chosenLedByScore.value_or(false); });
 }
 
 std::string otherwiseWords(const Dataset& dataset, const KeyVerdict& key, const PairVerdict& pair) {
@@ -65,14 +119,20 @@ std::string otherwiseWords(const Dataset& dataset, const KeyVerdict& key, const 
         runs.push_back(std::move(text));
     }
     if (runs.empty()) return "It was not chosen in every run.";
+    const bool byRule = chosenByRule(pair);
+    std::string rule;
+    if (byRule) {
+        rule =
+            " What was chosen there had the better score by the tuner's own ranking " + std::string(kRankingRule) + ".";
+    }
     const bool onlyTheOther = std::all_of(pair.otherwise.begin(), pair.otherwise.end(),
                                           [&pair](const RunCost& cost) { return cost.chosen == pair.evidence.b; });
     if (onlyTheOther && key.winners.size() > 2) {
-        return "Nevertheless " + std::to_string(runs.size()) + " of " + plural(key.runsWithWinner, "run", "runs") +
-               " used the second: " + joinList(runs, 5) + ".";
+        return (byRule ? "" : "Nevertheless ") + std::to_string(runs.size()) + " of " +
+               plural(key.runsWithWinner, "run", "runs") + " used the second: " + joinList(runs, 5) + "." + rule;
     }
-    return "It was nevertheless not chosen in " + std::to_string(runs.size()) + " of " +
-           plural(key.runsWithWinner, "run", "runs") + ": " + joinList(runs, 5) + ".";
+    return std::string("It was ") + (byRule ? "" : "nevertheless ") + "not chosen in " + std::to_string(runs.size()) +
+           " of " + plural(key.runsWithWinner, "run", "runs") + ": " + joinList(runs, 5) + "." + rule;
 }
 
 std::string cannotTellSentence(const PairNames& names, const PairVerdict& pair) {
@@ -92,7 +152,10 @@ std::string cannotTellSentence(const PairNames& names, const PairVerdict& pair) 
                    marginWords(evidence) + ".";
         case VerdictReason::bandsDisagree:
             return "Cannot tell " + names.a + " from " + names.b + ": measured together in only " +
-                   plural(evidence.pairs, "run", "runs") + " (fewer than six), and " + bandWords(evidence) +
+                   plural(evidence.pairs, "run", "runs") + " (fewer than six, so their noise bands decide), and " +
+                   bandWords(evidence) +
+                   ": not in all, which would be a real difference, and not in so few that it is "
+                   "a coin flip" +
                    marginWords(evidence) + ".";
         default:
             return "Cannot tell: " + names.a + " and " + names.b + " were never measured in the same run.";
@@ -105,21 +168,19 @@ std::string verdictSentence(const Dataset& dataset, const KeyVerdict& key, const
     const PairNames names = namesOf(dataset, key, pair.evidence);
     const PairEvidence& evidence = pair.evidence;
     const bool byBands = pair.reason == VerdictReason::bandsOverlap || pair.reason == VerdictReason::bandsApartInAll;
-    // Fewer than six pairs: the sign test cannot speak, the bands do.
-    const std::string measured = byBands ? "measured together in " + plural(evidence.pairs, "run", "runs") + ", " +
-                                               bandWords(evidence) + marginWords(evidence)
-                                         : pairedWords(evidence);
+    const std::string measured = byBands ? bandRuleWords(evidence) : pairedWords(evidence);
     switch (pair.verdict) {
         case Verdict::coinFlip:
-            return "Coin flip between " + names.a + " and " + names.b + ": " +
-                   (byBands ? measured : "the first was " + measured) + ". " + noiseWords(evidence);
+            return "Coin flip by " + std::string(byBands ? "noise bands" : "median") + " between " + names.a + " and " +
+                   names.b + ": " + (byBands ? measured : "the first was " + measured) + ". " +
+                   noiseWords(evidence, byBands);
         case Verdict::realWin:
-            return "Real win of " + names.a + " over " + names.b + ": " + measured +
-                   ", and it was chosen in every run.";
+            return "Real win by " + std::string(byBands ? "noise bands" : "median") + " of " + names.a + " over " +
+                   names.b + ": " + measured + ", and it was chosen in every run." + otherStoryWords(evidence, false);
         case Verdict::disturbed:
-            return "Disturbed: " + names.a + " beats " + names.b + ", " +
-                   (byBands || evidence.pairs < 6 ? bandWords(evidence) + marginWords(evidence) : measured) + ". " +
-                   otherwiseWords(dataset, key, pair);
+            return "Disturbed: " + names.a + " beats " + names.b +
+                   (evidence.pairs < 6 ? " by noise bands, " + bandRuleWords(evidence) : " by median, " + measured) +
+                   ". " + otherwiseWords(dataset, key, pair) + otherStoryWords(evidence, chosenByRule(pair));
         case Verdict::cannotTell:
             break;
     }

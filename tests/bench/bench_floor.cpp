@@ -48,7 +48,7 @@ int main() {
         if (parser.parse_many(buffer.data(), size, simdjson::dom::DEFAULT_BATCH_SIZE).get(stream) != simdjson::SUCCESS)
             continue;
         for (auto document : stream)
-            documents += document.error() == simdjson::SUCCESS ? 1 : 0;
+            documents += document.error() == simdjson::SUCCESS ? 1U : 0U;
         parseSeconds += secondsSince(start);
     }
     std::printf("%.6f %.6f %zu %zu\n", readSeconds, parseSeconds, bytes, documents);

@@ -76,3 +76,21 @@ TEST_CASE("a band inside a run is its smallest and largest time, unknown without
 TEST_CASE("a candidate is not compared with itself") {
     CHECK(evidenceOf({{{0, 10}}}, {0}, {0}).pairs == 0);
 }
+
+TEST_CASE("the score leads where 0.8 min + 0.2 median is smaller, whatever the medians say") {
+    // scores: 0.8·50 + 0.2·100 = 60 against 0.8·80 + 0.2·90 = 82; then the other way round
+    const auto e = evidenceOf({{{0, 100, 50, 120}, {1, 90, 80, 99}}, {{1, 100, 50, 120}, {0, 90, 80, 99}}}, {0}, {1});
+    CHECK(e.aFaster == 1);
+    REQUIRE(e.scoreLead.has_value());
+    CHECK(e.scoreLead->a == 1);
+    CHECK(e.scoreLead->b == 1);
+}
+
+TEST_CASE("a producer that orders the two against the score ranks by another rule") {
+    const auto byMedian = evidenceOf({{{1, 900, 800, 990}, {0, 1000, 500, 1200}}}, {0}, {1});
+    CHECK_FALSE(byMedian.scoreLead.has_value());
+    // scores 100.0 and 100.2: the order of two that near proves nothing
+    const auto near = evidenceOf({{{1, 101, 100, 110}, {0, 100, 100, 110}}}, {0}, {1});
+    CHECK(near.scoreLead.has_value());
+    CHECK_FALSE(evidenceOf({{{0, 10}}, {{1, 20}}}, {0}, {1}).scoreLead.has_value());
+}

@@ -42,7 +42,8 @@ TEST_CASE("a coin flip over many runs states who was faster how often, p and mar
     c.pair.evidence.relativeMargin = 0.016;
     c.pair.evidence.absoluteMargin = Nanoseconds{400};
     CHECK(verdictSentence(c.dataset, c.key, c.pair) ==
-          "Coin flip between 0 red and 1 green: the first was faster in 4 of 8 runs in which both were measured "
+          "Coin flip by median between 0 red and 1 green: the first was faster in 4 of 8 runs in which both were "
+          "measured "
           "(slower in "
           "3, 1 tie; two-sided sign test p = 1); in the median the second took 1.6 % longer (400 ns). The choice is "
           "noise.");
@@ -59,7 +60,8 @@ TEST_CASE("a wide margin without a favourite is not called noise") {
     c.pair.evidence.relativeMargin = 0.4;
     const std::string sentence = verdictSentence(c.dataset, c.key, c.pair);
     CHECK(sentence.find("The choice is noise") == std::string::npos);
-    CHECK(sentence.find("with 40.0 % between the two in the median this is no tie") != std::string::npos);
+    CHECK(sentence.find("The medians differ by 40.0 %, but which of the two is faster changes from run to run") !=
+          std::string::npos);
     c.pair.evidence.relativeMargin = -0.019;
     CHECK(verdictSentence(c.dataset, c.key, c.pair).find("The choice is noise.") != std::string::npos);
 }
@@ -72,9 +74,9 @@ TEST_CASE("a coin flip over few runs rests on the bands") {
     c.pair.evidence.runsWithBands = 3;
     c.pair.evidence.bandsApart = 1;
     CHECK(verdictSentence(c.dataset, c.key, c.pair) ==
-          "Coin flip between 0 red and 1 green: measured together in 3 runs, the bands [min, max] are apart in 1 of 3 "
-          "runs "
-          "that have both. The choice is noise.");
+          "Coin flip by noise bands between 0 red and 1 green: measured together in only 3 runs (fewer than six, so "
+          "their noise bands decide), and the bands [min, max] are apart in 1 of 3 runs that have both. The choice is "
+          "noise.");
 }
 
 TEST_CASE("a real win says that it was chosen in every run") {
@@ -86,7 +88,8 @@ TEST_CASE("a real win says that it was chosen in every run") {
     c.pair.evidence.signTestP = 0.015625;
     c.pair.evidence.relativeMargin = 0.019;
     CHECK(verdictSentence(c.dataset, c.key, c.pair) ==
-          "Real win of 0 red over 1 green: faster in 7 of 7 runs in which both were measured (slower in 0; two-sided "
+          "Real win by median of 0 red over 1 green: faster in 7 of 7 runs in which both were measured (slower in 0; "
+          "two-sided "
           "sign "
           "test p = 0.016); in the median the second took 1.9 % longer, and it was chosen in every run.");
 }
@@ -98,9 +101,10 @@ TEST_CASE("a disturbed key names the runs that chose otherwise and what it cost"
     c.pair.evidence.pairs = 8;
     c.pair.evidence.aFaster = 8;
     c.pair.evidence.signTestP = 0.0078125;
-    c.pair.otherwise = {{RunIndex{1}, CandidateIndex{1}, Nanoseconds{2500}, 0.1}};
+    c.pair.otherwise = {{RunIndex{1}, CandidateIndex{1}, Nanoseconds{2500}, 0.1, {}}};
     CHECK(verdictSentence(c.dataset, c.key, c.pair) ==
-          "Disturbed: 0 red beats 1 green, faster in 8 of 8 runs in which both were measured (slower in 0; two-sided "
+          "Disturbed: 0 red beats 1 green by median, faster in 8 of 8 runs in which both were measured (slower in 0; "
+          "two-sided "
           "sign "
           "test p = 0.0078). It was nevertheless not chosen in 1 of 8 runs: run2 chose 1 (+2.50 µs, +10.0 %).");
 }
@@ -120,4 +124,39 @@ TEST_CASE("every reason why it cannot be told has words of its own") {
     CHECK(sentence(VerdictReason::noBandsAndFewPairs).find("without a noise band") != std::string::npos);
     CHECK(sentence(VerdictReason::bandsDisagree).find("the bands [min, max] are apart in 0 of 0 runs") !=
           std::string::npos);
+}
+
+TEST_CASE("noise by median is no noise when the tuner's score has a favourite") {
+    Case c = smallCase();
+    c.pair.verdict = Verdict::coinFlip;
+    c.pair.reason = VerdictReason::noFavouriteOverRuns;
+    c.pair.evidence.pairs = 8;
+    c.pair.evidence.aFaster = 4;
+    c.pair.evidence.bFaster = 4;
+    c.pair.evidence.scoreLead = ScoreLead{8, 0};
+    const std::string sentence = verdictSentence(c.dataset, c.key, c.pair);
+    CHECK(sentence.find("By the tuner's own ranking (0.8 × minimum + 0.2 × median) 0 leads in 8 of 8 runs: its choice "
+                        "was no noise.") != std::string::npos);
+    CHECK(sentence.find("The choice is noise") == std::string::npos);
+    c.pair.evidence.scoreLead = ScoreLead{5, 3};
+    CHECK(verdictSentence(c.dataset, c.key, c.pair).find("The choice is noise.") != std::string::npos);
+}
+
+TEST_CASE("a choice by the tuner's own score is told without blame") {
+    Case c = smallCase();
+    c.pair.verdict = Verdict::disturbed;
+    c.pair.reason = VerdictReason::favouriteNotAlwaysChosen;
+    c.pair.evidence.pairs = 8;
+    c.pair.evidence.aFaster = 8;
+    c.pair.evidence.signTestP = 0.0078125;
+    c.pair.evidence.scoreLead = ScoreLead{0, 8};
+    c.pair.otherwise = {{RunIndex{1}, CandidateIndex{1}, Nanoseconds{2500}, 0.1, true}};
+    const std::string sentence = verdictSentence(c.dataset, c.key, c.pair);
+    CHECK(sentence.find("evertheless") == std::string::npos);
+    CHECK(sentence.find("had the better score by the tuner's own ranking") != std::string::npos);
+    CHECK(sentence.find("By that ranking 1 leads in 8 of 8 runs.") != std::string::npos);
+    c.pair.otherwise.front().chosenLedByScore = false;
+    CHECK(verdictSentence(c.dataset, c.key, c.pair).find("evertheless") != std::string::npos);
+    c.pair.evidence.scoreLead = ScoreLead{8, 0};
+    CHECK(verdictSentence(c.dataset, c.key, c.pair).find("ranking") == std::string::npos);
 }
