@@ -97,6 +97,34 @@ Ruled withoutFindings(const RerunResult& result, const RerunProblem& problem, co
 
 }  // namespace
 
+std::string_view toString(RerunFinding finding) {
+    return toString(byFinding(finding, RerunReason::aboveAssumedBound).kind);
+}
+
+std::string_view toString(RerunVerdictKind kind) {
+    switch (kind) {
+        case RerunVerdictKind::notJudged:
+            return "notJudged";
+        case RerunVerdictKind::writesOutside:
+            return "writesOutside";
+        case RerunVerdictKind::leavesUnwritten:
+            return "leavesUnwritten";
+        case RerunVerdictKind::readsUnwritten:
+            return "readsUnwritten";
+        case RerunVerdictKind::nondeterministic:
+            return "nondeterministic";
+        case RerunVerdictKind::wrong:
+            return "wrong";
+        case RerunVerdictKind::sameBits:
+            return "sameBits";
+        case RerunVerdictKind::withinRounding:
+            return "withinRounding";
+        case RerunVerdictKind::cannotTell:
+            return "cannotTell";
+    }
+    return {};
+}
+
 RerunVerdict judge(const RerunResult& result, const RerunProblem& problem, const RerunResult* baseline) {
     RerunVerdict verdict;
     verdict.guardBytesChanged = result.guardBytesChanged;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace flipscope {
@@ -46,6 +47,10 @@ enum class RerunReason : std::uint8_t {
     modelsNotMeasured,    // the assumed model's error, or that of every model not tried, is missing
     roundingNotMeasured,  // the error may be the rounding of a tiny f16 output
 };
+
+// The names of the enumerators: "writesOutside", "sameBits" …, as in JSON.
+[[nodiscard]] std::string_view toString(RerunFinding finding);
+[[nodiscard]] std::string_view toString(RerunVerdictKind kind);
 
 // One precision model held against the measured error, both in units of |A||B|.
 struct ModelCheck {

@@ -1,0 +1,154 @@
+#include "core/report/format.h"
+#include "core/report/rerun_report.h"
+#include "core/rerun/result_checksum.h"
+
+#include <algorithm>
+#include <set>
+
+namespace flipscope {
+
+namespace {
+
+constexpr std::size_t kChecksumShown = 8;
+
+std::string nameOf(const RerunCandidate& candidate) {
+    return (candidate.index ? std::to_string(candidate.index->value) + " " : "") + printable(candidate.name);
+}
+
+const RerunResult* resultOf(const RerunView& view, const CandidateFindings& found) {
+    for (const RerunResult& result : view.report.rounds[found.round].results) {
+        if (result.candidate == found.candidate) return &result;
+    }
+    return nullptr;
+}
+
+Tone toneOf(RerunVerdictKind kind) {
+    switch (kind) {
+        case RerunVerdictKind::sameBits:
+            return Tone::good;
+        case RerunVerdictKind::withinRounding:
+        case RerunVerdictKind::cannotTell:
+            return Tone::plain;
+        case RerunVerdictKind::notJudged:
+            return Tone::dim;
+        default:
+            return Tone::bad;
+    }
+}
+
+std::string problemInWords(const RerunRequest& request) {
+    const RerunProblem& p = request.problem;
+    return std::to_string(p.m) + "×" + std::to_string(p.n) + "×" + std::to_string(p.k) + " " +
+           std::string(toString(p.type)) + (p.rhsTransposed ? " rhsᵀ" : "") + ", seeds " +
+           std::to_string(request.lhsSeed) + " and " + std::to_string(request.rhsSeed);
+}
+
+// The classes of the winners, when all of them have one: what a flip between them changed.
+void addAnswer(Document& document, const RerunView& view) {
+    std::set<std::size_t> classes;
+    std::size_t known = 0;
+    for (const RerunCandidate& winner : view.winners) {
+        for (const CandidateFindings& found : view.findings.candidates) {
+            if (found.candidate != winner || !found.measuredClass) continue;
+            ++known;
+            classes.insert(*found.measuredClass);
+        }
+    }
+    if (view.winners.size() < 2) return;
+    // What a model says is a prediction; what ran on the card is a measurement.
+    const bool emulated = view.report.hello && view.report.hello->means == RerunMeans::emulated;
+    const std::string by = emulated ? "By the model of the card, all" : "All";
+    if (known < view.winners.size()) {
+        document.paragraph("Whether its winners compute the same bits cannot be told: not all of them gave a result.",
+                           Tone::strong);
+    } else if (classes.size() == 1) {
+        document.paragraph(by + " winners of this key compute the same bits on these inputs: its flips changed none.",
+                           Tone::strong);
+    } else {
+        document.paragraph(std::string(emulated ? "By the model of the card, the" : "The") +
+                               " winners of this key compute different bits: a flip from one letter below to another "
+                               "changes the result.",
+                           Tone::strong);
+    }
+}
+
+void addCandidates(Document& document, const RerunView& view) {
+    Table table;
+    table.title = "Candidates";
+    table.columns = {{"candidate", Align::left, true}, {"bits", Align::left},     {"verdict", Align::left, true},
+                     {"because", Align::left, true},   {"checksum", Align::left}, {"computed as", Align::left, true}};
+    bool timed = false;
+    for (const CandidateFindings& found : view.findings.candidates) {
+        const RerunResult* result = resultOf(view, found);
+        const bool isOk = result != nullptr && result->status == RerunStatus::ok;
+        const Tone tone = toneOf(found.verdict.kind);
+        const std::string verdict = isOk || result == nullptr ? std::string(inWords(found.verdict.kind))
+                                                              : std::string(toString(result->status));
+        std::string because = reasonOf(found.verdict);
+        if (because.empty() && result != nullptr) because = printable(result->because);
+        timed = timed || (isOk && result->timing);
+        table.rows.push_back({{nameOf(found.candidate)},
+                              {found.measuredClass ? className(*found.measuredClass) : "–", Tone::strong},
+                              {verdict, tone},
+                              {because},
+                              {isOk ? checksumText(result->checksum).substr(0, kChecksumShown) : "–", Tone::dim},
+                              {result != nullptr ? printable(result->classId) : ""}});
+    }
+    table.note = "bits: candidates with the same letter gave equal bits on every input tried.";
+    document.table(std::move(table));
+}
+
+void addTimes(Document& document, const RerunView& view) {
+    Table table;
+    table.title = "Times";
+    table.columns = {{"candidate", Align::left, true},
+                     {"median", Align::right},
+                     {"20 %", Align::right},
+                     {"80 %", Align::right},
+                     {"samples", Align::right}};
+    for (const CandidateFindings& found : view.findings.candidates) {
+        const RerunResult* result = resultOf(view, found);
+        if (result == nullptr || !result->timing) continue;
+        const TimingSummary& timing = *result->timing;
+        table.rows.push_back({{nameOf(found.candidate)},
+                              {formatDuration(timing.median)},
+                              {formatDuration(timing.lowerBand)},
+                              {formatDuration(timing.upperBand)},
+                              {std::to_string(timing.samples)}});
+    }
+    if (!table.rows.empty()) document.table(std::move(table));
+}
+
+}  // namespace
+
+Document rerunDocument(const RerunView& view) {
+    Document document;
+    document.title = "Re-run of " + view.subject;
+    const RerunReport& report = view.report;
+    addAnswer(document, view);
+    if (!report.failure.empty()) document.paragraph("The worker failed: " + printable(report.failure, 2000), Tone::bad);
+    if (report.stopped) document.paragraph("Stopped before all candidates had run.", Tone::warn);
+    if (report.hello) {
+        document.paragraph(meansSentence(report.hello->means) + " Worker: " + printable(report.hello->name) + " on " +
+                           printable(view.deviceName) + ".");
+    }
+    if (report.workersLost > 0) {
+        document.paragraph(plural(report.workersLost, "worker was", "workers were") +
+                               " lost on the way; another was started for the rest.",
+                           Tone::warn);
+    }
+    addCandidates(document, view);
+    addTimes(document, view);
+    std::vector<std::string> inputs;
+    for (const RerunRound& round : report.rounds)
+        inputs.push_back(problemInWords(round.request));
+    document.heading("Inputs tried");
+    document.list(std::move(inputs));
+    if (report.hello) {
+        for (const std::string& note : report.hello->notes)
+            document.paragraph("The worker notes: " + printable(note), Tone::dim);
+    }
+    return document;
+}
+
+}  // namespace flipscope

@@ -1,0 +1,68 @@
+#include "core/report/rerun_report.h"
+#include "core/report/text_report.h"
+#include "tests/support/rerun_fixture.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+std::string textOf(const RerunReport& report, const std::vector<std::size_t>& winners) {
+    const RerunFindings findings = findingsOf(report, report.rounds[0].results[0].candidate);
+    std::vector<RerunCandidate> named;
+    for (const std::size_t winner : winners)
+        named.push_back(report.rounds[0].results[winner].candidate);
+    std::string text;
+    for (const Block& block : rerunDocument({"matmul (1234)", "Hopper", named, report, findings}).blocks) {
+        if (const auto* paragraph = std::get_if<Paragraph>(&block)) text += paragraph->text + "\n";
+        if (const auto* list = std::get_if<BulletList>(&block)) {
+            for (const std::string& item : list->items)
+                text += item + "\n";
+        }
+        const auto* table = std::get_if<Table>(&block);
+        for (std::size_t i = 0; table != nullptr && i < table->rows.size(); ++i) {
+            for (const Cell& cell : table->rows[i])
+                text += cell.text + "|";
+            text += "\n";
+        }
+    }
+    return text;
+}
+
+bool holds(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("the answer about the winners comes first, and says what it rests on") {
+    const RerunReport report = test::smallRerun();
+    CHECK(
+        textOf(report, {0, 1}).starts_with("By the model of the card, all winners of this key compute the same bits"));
+    CHECK(holds(textOf(report, {0, 2}), "the winners of this key compute different bits"));
+    CHECK(holds(textOf(report, {0, 3}), "cannot be told"));
+    CHECK(!holds(textOf(report, {0}), "winners"));
+    RerunReport real = report;
+    real.hello->means = RerunMeans::real;
+    CHECK(textOf(real, {0, 1}).starts_with("All winners of this key compute the same bits"));
+}
+
+TEST_CASE("each candidate has its class, verdict and reason, and hostile words are harmless") {
+    const std::string text = textOf(test::smallRerun(), {0, 1});
+    CHECK(holds(text, "0 a|A|same bits|the baseline|abcdef01|f32/ascending|"));
+    CHECK(holds(text, "1 b|A|same bits|as the baseline|"));
+    CHECK(holds(text, "2 c|B|other bits, within rounding|"));
+    CHECK(holds(text, "3 d|–|refused|it does not like \\x1B[31m this|–|"));
+    CHECK(holds(text, "4 e|A|writes outside|12 bytes outside the buffers changed|"));
+    CHECK(holds(text, "8×8×64 f32, seeds 1 and 2"));
+}
+
+TEST_CASE("a worker that failed is told") {
+    RerunReport report = test::smallRerun();
+    report.failure = "3 workers in a row gave no result";
+    report.workersLost = 3;
+    const std::string text = textOf(report, {});
+    CHECK(holds(text, "The worker failed: 3 workers in a row gave no result"));
+    CHECK(holds(text, "3 workers were lost on the way"));
+}

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/rerun/rerun_findings.h"
+
+namespace flipscope::test {
+
+// Three candidates on one input: b has the bits of a, c others; d was refused, e writes outside.
+inline RerunReport smallRerun() {
+    RerunReport report;
+    report.hello = WorkerHello{1,         "flipscope-worker",   "1",
+                               "emulate", RerunMeans::emulated, {{"0", "Hopper", "", "", 0, "kernelChecksums"}},
+                               {}};
+    RerunRound round;
+    round.request.id = "1";
+    round.request.problem = {8, 8, 64, ElementType::f32, false};
+    std::uint32_t index = 0;
+    for (const char* name : {"a", "b", "c", "d", "e"}) {
+        RerunResult& result = round.results.emplace_back();
+        result.candidate = {CandidateIndex{index++}, name};
+        round.request.candidates.push_back(result.candidate);
+        result.status = RerunStatus::ok;
+        result.classId = "f32/ascending";
+        result.checksum = 0xabcdef0123456789;
+        result.repeats = 3;
+        result.comparedRepeats = 1;
+        result.errors = {ErrorSummary{PrecisionModel::f32, 1e-8, 1e-8, 1, {}}};
+    }
+    round.results[2].checksum = 1;
+    round.results[3].status = RerunStatus::refused;
+    round.results[3].because = "it does not like \x1b[31m this";
+    round.results[4].guardBytesChanged = 12;
+    report.rounds.push_back(std::move(round));
+    return report;
+}
+
+}  // namespace flipscope::test
