@@ -23,7 +23,7 @@ namespace {
 
 // What CLI11 fills in as text and is turned into values after parsing.
 struct Words {
-    std::string format, colour = "auto", card, codeGenerator, match = "first";
+    std::string format, colour = "auto", card, codeGenerator, match;
     bool gap = false, ungrouped = false;
 };
 
@@ -91,7 +91,7 @@ void addSuspectOptions(CLI::App& command, Options& options, Words& words) {
         ->needs(pattern);
     auto* gap = command.add_flag("--gap", words.gap, "group numbers by their largest relative gap");
     auto* threshold =
-        command.add_option("--threshold", options.threshold, "group numbers by this threshold")->excludes(gap);
+        command.add_option("--threshold", options.thresholdText, "group numbers by this threshold")->excludes(gap);
     command
         .add_flag("--ungrouped", words.ungrouped,
                   "use the numbers of the outcome as they are (Kruskal-Wallis test), without groups")
@@ -145,6 +145,20 @@ void addCommands(CLI::App& app, Options& options, Words& words, std::map<CLI::Ap
         addCommonOptions(*command, options, words);
 }
 
+double thresholdIn(const std::string& text) {
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, value);
+    if (read.ec == std::errc() && read.ptr == end && std::isfinite(value)) return value;
+    std::string dotted = text;
+    std::replace(dotted.begin(), dotted.end(), ',', '.');
+    const char* dottedEnd = dotted.data() + dotted.size();
+    const auto other = std::from_chars(dotted.data(), dottedEnd, value);
+    const bool comma = other.ec == std::errc() && other.ptr == dottedEnd && dotted != text;
+    throw CLI::ValidationError("--threshold", comma ? "\"" + text + "\" is no number; a decimal comma? write " + dotted
+                                                    : "must be a number, not \"" + printable(text, 40) + "\"");
+}
+
 // Throws CLI::ValidationError for values that only the whole line shows to be wrong.
 void understandWords(Options& options, const Words& words) {
     options.format = options.command == Command::exportTable ? Format::csv : Format::text;
@@ -152,9 +166,10 @@ void understandWords(Options& options, const Words& words) {
     options.colour = kColours.at(words.colour);
     if (!words.card.empty()) options.assumptions.card = cardFromString(words.card);
     if (!words.codeGenerator.empty()) options.assumptions.codeGenerator = kGenerators.at(words.codeGenerator);
+    options.matchGiven = !words.match.empty();
     if (words.match == "last") {
         options.match = PatternMatch::last;
-    } else if (words.match != "first") {
+    } else if (options.matchGiven && words.match != "first") {
         const char* end = words.match.data() + words.match.size();
         const auto read = std::from_chars(words.match.data(), end, options.matchNumber);
         if (read.ec != std::errc() || read.ptr != end || options.matchNumber == 0) {
@@ -164,8 +179,8 @@ void understandWords(Options& options, const Words& words) {
     }
     if (words.gap) options.grouping = Grouping::byGap;
     if (words.ungrouped) options.grouping = Grouping::ungrouped;
-    if (options.threshold) {
-        if (!std::isfinite(*options.threshold)) throw CLI::ValidationError("--threshold", "must be a number");
+    if (!options.thresholdText.empty()) {
+        options.threshold = thresholdIn(options.thresholdText);
         options.grouping = Grouping::byThreshold;
     }
     if (options.command == Command::exportTable && !isExportName(options.what)) {

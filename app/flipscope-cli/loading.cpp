@@ -107,7 +107,7 @@ Result<Loaded> loadAndAnalyse(const Options& options, const std::stop_token& sto
     return loaded;
 }
 
-std::string inputForCommands(const Options& options) {
+std::string inputForCommands(const Options& options, bool allRuns) {
     constexpr std::size_t kLongest = 70;
     std::string input;
     for (const std::string& path : options.paths)
@@ -115,7 +115,7 @@ std::string inputForCommands(const Options& options) {
     if (input.size() > kLongest && options.paths.size() > 1) input = "PATHS";
     std::string runs;
     for (const std::string& run : options.runs)
-        runs += (runs.empty() ? "" : ",") + run;
+        if (!allRuns) runs += (runs.empty() ? "" : ",") + run;
     if (!runs.empty()) input += " --runs " + shellQuoted(runs);
     if (!options.aliasFile.empty()) input += " --aliases " + shellQuoted(options.aliasFile);
     for (const std::string& run : options.splitRuns)

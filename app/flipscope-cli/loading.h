@@ -20,7 +20,7 @@ struct Loaded {
 [[nodiscard]] Result<Loaded> loadAndAnalyse(const Options& options, const std::stop_token& stop);
 
 // The paths and the options that say which runs are looked at and how, as the user would type them again; "PATHS" for
-// paths that are long.
-[[nodiscard]] std::string inputForCommands(const Options& options);
+// paths that are long. allRuns: without the choice of runs.
+[[nodiscard]] std::string inputForCommands(const Options& options, bool allRuns = false);
 
 }  // namespace flipscope::cli

@@ -42,8 +42,10 @@ struct Options {
     bool exitStatus = false;
     PatternMatch match = PatternMatch::first;
     std::size_t matchNumber = 1;
+    bool matchGiven = false;
     Grouping grouping = Grouping::automatic;
     std::optional<double> threshold;
+    std::string thresholdText;  // as typed
 };
 
 }  // namespace flipscope::cli

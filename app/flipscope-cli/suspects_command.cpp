@@ -3,6 +3,7 @@
 #include "app/flipscope-cli/output.h"
 #include "core/report/csv_report.h"
 #include "core/report/data_tables.h"
+#include "core/report/document_parts.h"
 #include "core/report/documents.h"
 #include "core/report/format.h"
 #include "core/report/json_report.h"
@@ -86,6 +87,23 @@ Result<ChosenOutcome> chooseOutcome(const Options& options, Dataset& dataset, co
     return ChosenOutcome{std::move(outcome).value(), {}};
 }
 
+// The options as the user would type them again.
+DocumentOptions documentOptions(const Options& options) {
+    DocumentOptions document{options.all, inputForCommands(options), inputForCommands(options, true)};
+    if (!options.pattern.empty()) document.outcome = "--outcome-pattern " + shellQuoted(options.pattern);
+    if (!options.labelsFile.empty()) document.outcome = "--labels " + shellQuoted(options.labelsFile);
+    if (options.exitStatus) document.outcome = "--exit-status";
+    if (options.matchGiven) {
+        document.match = options.match == PatternMatch::last    ? "--match last"
+                         : options.match == PatternMatch::first ? "--match first"
+                                                                : "--match " + std::to_string(options.matchNumber);
+    }
+    if (options.grouping == Grouping::byGap) document.grouping = "--gap";
+    if (options.grouping == Grouping::ungrouped) document.grouping = "--ungrouped";
+    if (options.threshold) document.grouping = "--threshold " + options.thresholdText;
+    return document;
+}
+
 }  // namespace
 
 Result<Answer> runSuspects(const Options& options, const std::stop_token& stop) {
@@ -108,8 +126,8 @@ Result<Answer> runSuspects(const Options& options, const std::stop_token& stop) 
     } else if (options.format == Format::csv) {
         answer.text = toCsv(suspectsTable(dataset, analysis, outcome, suspects.value()));
     } else {
-        answer.text = render(options, suspectsDocument(dataset, analysis, outcome, suspects.value(), found,
-                                                       {options.all, inputForCommands(options)}));
+        answer.text = render(
+            options, suspectsDocument(dataset, analysis, outcome, suspects.value(), found, documentOptions(options)));
     }
     return answer;
 }

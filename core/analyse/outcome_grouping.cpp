@@ -175,6 +175,7 @@ Result<Outcome> groupOutcome(const OutcomeValues& values, Grouping grouping, std
     outcome.outcomesLookedAt = values.outcomesLookedAt;
     outcome.problems = values.problems;
     outcome.wider = values.wider;
+    outcome.runsWithMoreMatches = values.runsWithMoreMatches;
     outcome.numeric = numbers.all;
     outcome.grouping = grouping == Grouping::automatic ? automaticGrouping(numbers) : grouping;
     if (outcome.grouping != Grouping::byText && !numbers.all) return noNumbers(values);
@@ -196,6 +197,13 @@ Result<Outcome> groupOutcome(const OutcomeValues& values, Grouping grouping, std
     }
     fillGroupOf(outcome);
     return outcome;
+}
+
+std::size_t distinctValues(const Outcome& outcome, const OutcomeGroup& group) {
+    std::set<std::string> texts;
+    for (const std::size_t member : group.members)
+        if (outcome.values[member]) texts.insert(*outcome.values[member]);
+    return texts.size();
 }
 
 }  // namespace flipscope

@@ -38,12 +38,17 @@ Result<OutcomeValues> valuesByPattern(const Dataset& dataset, const std::vector<
     if (!search) return Error{search.errorMessage()};
     OutcomeValues values;
     values.source = inWords(pattern);
+    if (!search.value().hasGroups()) values.source += " (it has no group in brackets, so the whole match is the value)";
     bool any = false;
     for (const RunIndex run : runs) {
         if (stop.stop_requested()) return Cancelled{};
         auto value = valueOfRun(search.value(), runOf(dataset, run), pattern.match, pattern.n);
         if (!value) return Error{value.errorMessage()};
         any = any || value.value().has_value();
+        if (pattern.match == PatternMatch::first && value.value()) {
+            const auto second = valueOfRun(search.value(), runOf(dataset, run), PatternMatch::nth, 2);
+            if (second && second.value()) ++values.runsWithMoreMatches;
+        }
         values.values.push_back(std::move(value).value());
     }
     values.wider = findWiderPattern(dataset, runs, pattern, values.values, stop);

@@ -42,6 +42,7 @@ struct OutcomeValues {
     std::size_t outcomesLookedAt = 1;  // how many were offered when this one was chosen: stated with every result
     std::vector<Problem> problems;     // rows of a label file that say nothing about a run
     std::optional<WiderPattern> wider;
+    std::size_t runsWithMoreMatches = 0;  // of a pattern whose first match counts
 };
 
 struct OutcomeGroup {
@@ -61,7 +62,11 @@ struct Outcome {
     bool numeric = false;  // every value is a finite number (or nan/inf, which form groups of their own)
     std::vector<Problem> problems;
     std::optional<WiderPattern> wider;
+    std::size_t runsWithMoreMatches = 0;
 };
+
+// How many different values the runs of a group have.
+[[nodiscard]] std::size_t distinctValues(const Outcome& outcome, const OutcomeGroup& group);
 
 // An outcome found in the text outputs by itself: something that varies between runs in otherwise equal output.
 struct FoundOutcome {

@@ -114,6 +114,10 @@ Result<PatternSearch> PatternSearch::compile(const std::string& regex) {
     return PatternSearch(std::move(compiled));
 }
 
+bool PatternSearch::hasGroups() const {
+    return m_compiled->groups > 0;
+}
+
 Result<PatternSearch::Found> PatternSearch::find(std::string_view text, PatternMatch match, std::size_t n) const {
     Found found;
     std::size_t start = 0;

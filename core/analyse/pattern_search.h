@@ -24,6 +24,9 @@ public:
     PatternSearch& operator=(const PatternSearch&) = delete;
     ~PatternSearch();
 
+    // Whether a value is what a group captures; without groups it is the whole match.
+    [[nodiscard]] bool hasGroups() const;
+
     // What one text holds of the wanted match. The view lives as long as the text.
     struct Found {
         std::optional<std::string_view> value;  // of the first, last or n-th match

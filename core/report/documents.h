@@ -17,6 +17,11 @@ struct DocumentOptions {
     bool all = false;  // every row of every table, keys that agree as well
     // The input as the user would type it again, paths and options, for the commands suggested at the end.
     std::string paths;
+    // Of suspects only. The input without a choice of runs, for commands that choose their own.
+    std::string pathsOfAllRuns = {};
+    // How the outcome was named ("--outcome-pattern '…'", "--labels …"), which match was asked for ("--match last") and
+    // how it was grouped ("--gap"); empty where the user said nothing.
+    std::string outcome = {}, match = {}, grouping = {};
 };
 
 [[nodiscard]] Document summaryDocument(const Dataset& dataset, const Analysis& analysis,

@@ -30,7 +30,8 @@ Json outcomeJson(const Dataset& dataset, const Analysis& analysis, const Outcome
         Json runs = Json::array();
         for (const std::size_t member : group.members)
             runs.push_back(runOf(dataset, analysis.matrix.runs[member]).id);
-        groups.push_back({{"name", group.name}, {"runs", std::move(runs)}});
+        groups.push_back(
+            {{"name", group.name}, {"runs", std::move(runs)}, {"distinctValues", distinctValues(outcome, group)}});
     }
     Json without = Json::array();
     for (std::size_t i = 0; i < outcome.values.size(); ++i) {
@@ -49,6 +50,7 @@ Json outcomeJson(const Dataset& dataset, const Analysis& analysis, const Outcome
             {"outcomesLookedAt", outcome.outcomesLookedAt},
             {"runsWithoutValue", without},
             {"problems", problems},
+            {"runsWithMoreMatches", outcome.runsWithMoreMatches},
             {"widerPattern", widerJson(dataset, analysis, outcome.wider)}};
 }
 

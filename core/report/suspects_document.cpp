@@ -42,6 +42,14 @@ std::string runsAt(const Dataset& dataset, const Analysis& analysis, const std::
     return runNames(dataset, runs, 12);
 }
 
+// The parts that are not empty, with a space between.
+std::string joined(const std::vector<std::string>& parts) {
+    std::string text;
+    for (const std::string& part : parts)
+        text += (text.empty() || part.empty() ? "" : " ") + part;
+    return text;
+}
+
 // What of the outcome's input was not used, and a pattern that finds more.
 void addOutcomeWarnings(Document& document, const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
                         const DocumentOptions& options) {
@@ -65,9 +73,15 @@ void addOutcomeWarnings(Document& document, const Dataset& dataset, const Analys
                                runsAt(dataset, analysis, outcome.wider->gained) +
                                ", because its group takes digits only. One that takes any word finds them:",
                            Tone::warn);
-        document.command(
-            "flipscope-cli suspects " + options.paths + " --outcome-pattern " + shellQuoted(outcome.wider->regex),
-            "With these runs:");
+        document.command(joined({"flipscope-cli suspects", options.paths, "--outcome-pattern",
+                                 shellQuoted(outcome.wider->regex), options.match, options.grouping}),
+                         "With these runs:");
+    }
+    if (outcome.runsWithMoreMatches > 0 && options.match.empty()) {
+        document.paragraph("The pattern matches more than once in " +
+                               plural(outcome.runsWithMoreMatches, "run", "runs") +
+                               "; the first match was used (--match last or --match N takes another).",
+                           Tone::warn);
     }
     if (outcome.problems.empty()) return;
     std::vector<std::string> rows;
@@ -92,6 +106,44 @@ void addOutcome(Document& document, const Outcome& outcome) {
     const std::size_t labelled = outcome.values.size() - std::min(outcome.unlabelled, outcome.values.size());
     document.paragraph("Outcome: " + printable(outcome.source, 200) + ", " + groupingWords(outcome) + ": " +
                        (groups.empty() ? plural(labelled, "run", "runs") : joinList(groups, 6)) + ".");
+}
+
+// The groups of a number that hold several values, those with most first.
+std::vector<const OutcomeGroup*> groupsWithValuesLeft(const Outcome& outcome) {
+    std::vector<const OutcomeGroup*> groups;
+    if (outcome.grouping == Grouping::byText) return groups;
+    for (const OutcomeGroup& group : outcome.groups)
+        if (distinctValues(outcome, group) > 1) groups.push_back(&group);
+    std::stable_sort(groups.begin(), groups.end(), [&](const OutcomeGroup* x, const OutcomeGroup* y) {
+        return distinctValues(outcome, *x) > distinctValues(outcome, *y);
+    });
+    return groups;
+}
+
+// Two groups of a number hide what differs inside them: a second key may stand behind that.
+void addValuesLeft(Document& document, const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
+                   const std::vector<FoundOutcome>& found, const DocumentOptions& options) {
+    constexpr std::size_t kCommands = 2;
+    std::string named = options.outcome;
+    if (named.empty() && !found.empty() && !found.front().suggestedPattern.empty())
+        named = "--outcome-pattern " + shellQuoted(found.front().suggestedPattern);
+    std::size_t shown = 0;
+    for (const OutcomeGroup* group : groupsWithValuesLeft(outcome)) {
+        if (shown++ == kCommands) break;
+        const std::string left = std::to_string(distinctValues(outcome, *group)) +
+                                 " different values remain inside the group “" + printable(group->name, 60) + "” (" +
+                                 plural(group->members.size(), "run", "runs") + "), which another key may explain";
+        std::string runs;
+        for (const std::size_t member : group->members)
+            runs += (runs.empty() ? "" : ",") + runOf(dataset, analysis.matrix.runs[member]).id;
+        if (named.empty() || group->members.size() < 3) {
+            document.paragraph(left + ".");
+            continue;
+        }
+        document.command(joined({"flipscope-cli suspects", options.pathsOfAllRuns, "--runs", shellQuoted(runs), named,
+                                 options.match, "--ungrouped"}),
+                         left + "; look there with:");
+    }
 }
 
 // The suspect in words, with the verdict on its own pair of winners and what is predicted of its flips: one that
@@ -232,6 +284,7 @@ Document suspectsDocument(const Dataset& dataset, const Analysis& analysis, cons
     addOutcome(document, outcome);
     addOutcomeWarnings(document, dataset, analysis, outcome, options);
     addAnswer(document, dataset, analysis, outcome, result);
+    addValuesLeft(document, dataset, analysis, outcome, found, options);
     addTable(document, dataset, analysis, outcome, result, options);
     addFound(document, found, options);
     addLoadSection(document, dataset.report, options);

@@ -90,3 +90,15 @@ TEST_CASE("exit statuses are outcomes, unknown ones no label") {
     CHECK(shown(values) == "[exit 0][?][exit 101]");
     CHECK(values.source == "exit status");
 }
+
+TEST_CASE("runs that hold more matches than the first are counted, and a missing group is said") {
+    const Dataset dataset = datasetOf({{{"o.txt", "v 1\nv 2"}}, {{"o.txt", "v 3"}}});
+    const auto values = valuesByPattern(dataset, all(dataset), {"v \\d", PatternMatch::first, 1});
+    REQUIRE(values);
+    CHECK(values.value().runsWithMoreMatches == 1);
+    CHECK(values.value().source.find("the whole match is the value") != std::string::npos);
+    const auto last = valuesByPattern(dataset, all(dataset), {"v (\\d)", PatternMatch::last, 1});
+    REQUIRE(last);
+    CHECK(last.value().runsWithMoreMatches == 0);
+    CHECK(last.value().source == "pattern v (\\d) (last match)");
+}

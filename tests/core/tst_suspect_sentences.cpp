@@ -102,3 +102,22 @@ TEST_CASE("what would decide it is said in runs and in forcing") {
     CHECK(whatWouldDecideSentence(twoKeys(), result).find("no number of further runs can be named") !=
           std::string::npos);
 }
+
+TEST_CASE("advice to force names the keys that are predicted harmless") {
+    SuspectsResult result;
+    result.suspects = {separating()};
+    result.decide.forceThese = {KeyIndex{0}, KeyIndex{1}};
+    Analysis analysis;
+    analysis.classes.resize(2);
+    CHECK(forcingCaveat(twoKeys(), analysis, result).empty());
+    analysis.classes[0].answer = ClassAnswer::sameBits;
+    result.suspects.front().keys = {KeyIndex{0}};
+    CHECK(forcingCaveat(twoKeys(), analysis, result) ==
+          " Of these first is predicted to compute the same bits whichever candidate wins: if that holds, forcing it "
+          "changes nothing, so take it last.");
+    result.suspects.front().keys = {KeyIndex{0}, KeyIndex{1}};
+    CHECK(forcingCaveat(twoKeys(), analysis, result).find("Not so of second, which flips in the same runs") !=
+          std::string::npos);
+    CHECK(harmlessConsequence(analysis.classes[0]) == " If that holds, this key cannot be the cause.");
+    CHECK(harmlessConsequence(analysis.classes[1]).empty());
+}

@@ -40,7 +40,7 @@ TEST_CASE("when the outcome was found by itself it says so and how many there we
 
 TEST_CASE("the verdict of a suspect is about its own pair") {
     const std::string text = textOf(testing::suspectsFixture(), {});
-    CHECK(text.find("Coin flip between 0 red and 1 green") != std::string::npos);
+    CHECK(text.find("Coin flip by noise bands between 0 red and 1 green") != std::string::npos);
     const auto fixture = testing::suspectsFixture();
     const Document document = suspectsDocument(fixture.report.dataset, fixture.report.analysis, fixture.outcome,
                                                fixture.result, {}, {false, "runs"});
@@ -96,4 +96,29 @@ TEST_CASE("found outcomes are listed with a command, none are answered with what
     CHECK(text.find("1 thing varies between the runs' otherwise equal outputs") == 0);
     CHECK(text.find("--outcome-pattern 'loss ([0-9]+)'") != std::string::npos);
     CHECK(toText(outcomesDocument(fixture.report.dataset, {}, {})).find("Nothing was found") == 0);
+}
+
+TEST_CASE("values that remain inside a group of numbers are counted, with a command that keeps the match") {
+    auto fixture = testing::suspectsFixture();
+    fixture.outcome.grouping = Grouping::byGap;
+    fixture.outcome.runsWithMoreMatches = 3;
+    fixture.outcome.groups = {{"≤ 2", {0, 1, 2}}, {"≥ 9", {3}}};
+    fixture.outcome.values = {"1", "2", "2", "9"};
+    DocumentOptions options{false, "runs --runs a", "runs"};
+    const auto text = [&] {
+        return toText(suspectsDocument(fixture.report.dataset, fixture.report.analysis, fixture.outcome, fixture.result,
+                                       {}, options),
+                      {.width = 2000});
+    };
+    CHECK(text().find("2 different values remain inside the group “≤ 2” (3 runs), which another key may explain.") !=
+          std::string::npos);
+    CHECK(text().find("matches more than once in 3 runs; the first match was used") != std::string::npos);
+    options.outcome = "--outcome-pattern 'loss (.*)'";
+    options.match = "--match last";
+    CHECK(text().find("flipscope-cli suspects runs --runs run1,run2,run3 --outcome-pattern 'loss (.*)' --match last "
+                      "--ungrouped") != std::string::npos);
+    CHECK(text().find("the first match was used") == std::string::npos);
+    fixture.outcome.wider = WiderPattern{"loss (\\S+)", {0}, {"nan"}};
+    options.grouping = "--gap";
+    CHECK(text().find("--outcome-pattern 'loss (\\S+)' --match last --gap") != std::string::npos);
 }
