@@ -47,7 +47,8 @@ private:
     using Handler = std::function<std::optional<std::string>(const RawRow&)>;
 
     [[nodiscard]] Result<std::string> findTable();
-    [[nodiscard]] std::string describeTables(const std::vector<std::string>& names) const;
+    [[nodiscard]] static std::string describeTables(const std::vector<std::string>& names);
+    [[nodiscard]] std::string describeNoTables() const;
     void scan(const std::string& table, const std::string& condition, const Handler& handler);
     void scanAll(const std::string& table);
     void readDecisions();
@@ -69,18 +70,19 @@ private:
     std::map<std::string, CandidateSetIndex> m_sets;            // by checksum
 };
 
-std::string EnvironmentReader::describeTables(const std::vector<std::string>& names) const {
-    if (names.empty()) {
-        return std::string("an SQLite database without tables") +
-               (m_hasWal ? "" : "; what was written to it may be in a -wal file, which is not here");
-    }
+std::string EnvironmentReader::describeNoTables() const {
+    return std::string("an SQLite database without tables; what was written to it ") +
+           (m_hasWal ? "is not in its -wal file, which may be cut off" : "may be in a -wal file, which is not here");
+}
+
+std::string EnvironmentReader::describeTables(const std::vector<std::string>& names) {
     std::string text = "an SQLite database, but not an environment database of cubecl: it has the tables ";
     for (std::size_t i = 0; i < names.size() && i < kMostTablesNamed; ++i)
         text += (i > 0 ? ", " : "") + shownText(names[i]);
     return names.size() > kMostTablesNamed ? text + " …" : text;
 }
 
-// Name of the table that holds the rows: it changed with the version of the schema.
+// Name of the table that holds the rows: it changed with the version of the schema. Empty: another program's database.
 Result<std::string> EnvironmentReader::findTable() {
     std::vector<std::string> names;
     SqliteQuery tables(m_database,
@@ -88,11 +90,20 @@ Result<std::string> EnvironmentReader::findTable() {
     Step step = tables.step();
     for (; step == Step::row; step = tables.step())
         names.emplace_back(tables.bytes(0));
-    if (step == Step::failed) return Error{m_path + ": no SQLite database: " + m_database.lastError()};
+    if (step == Step::failed) {
+        return Error{m_path + ": no SQLite database, or a damaged or incomplete one: " + m_database.lastError()};
+    }
+    if (names.empty()) return Error{m_path + ": " + describeNoTables()};
     const auto has = [&](std::string_view name) { return std::find(names.begin(), names.end(), name) != names.end(); };
-    if (!has("meta") || (!has("entries") && !has("cache_entries"))) return Error{m_path + ": " + describeTables(names)};
+    const bool hasRows = has("entries") || has("cache_entries");
     SqliteQuery meta(m_database, "SELECT v FROM meta WHERE k='schema_version'");
-    const std::string version = meta.step() == Step::row ? std::string(meta.bytes(0)) : std::string();
+    const bool hasVersion = has("meta") && meta.step() == Step::row;
+    const std::string version = hasVersion ? std::string(meta.bytes(0)) : std::string();
+    if (!hasRows && !hasVersion) {
+        m_result.foreign = describeTables(names);
+        return std::string();
+    }
+    if (!hasRows || !has("meta")) return Error{m_path + ": " + describeTables(names)};
     if (version == "3" && has("entries")) return std::string("entries");
     if (version == "4" && has("cache_entries")) return std::string("cache_entries");
     return Error{m_path + ": an environment database of schema version \"" + shownText(version) +
@@ -221,6 +232,7 @@ void EnvironmentReader::linkRecords() {
 Result<EnvironmentDatabase> EnvironmentReader::read() {
     const Result<std::string> table = findTable();
     if (!table) return m_stop.stop_requested() ? Result<EnvironmentDatabase>(Cancelled{}) : Error{table.errorMessage()};
+    if (table.value().empty()) return std::move(m_result);
     scanAll(table.value());
     if (!m_stop.stop_requested()) readDecisions();
     if (m_stop.stop_requested()) return Cancelled{};

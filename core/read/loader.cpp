@@ -151,7 +151,7 @@ private:
         Slot& slot = m_slots[index];
         slot.reading = reader.read(m_runs[index], m_textsKept[index], buffer);
         slot.path = slot.reading.sources.path;
-        slot.holdsRun = !slot.reading.databaseIsForeign && holdsRun(slot.reading.sources);
+        slot.holdsRun = holdsRun(slot.reading.sources);
         // Databases are large and let go at once, unless ids must be known first to split by hand.
         if (m_byHand.empty() && slot.holdsRun && !stopped()) {
             slot.assembled = assembleRuns(std::move(slot.reading.sources), m_pool);
@@ -165,7 +165,8 @@ private:
             Slot& slot = m_slots[i];
             count(slot.reading);
             if (!slot.holdsRun) {
-                reportNoRun(m_runs[i]);
+                for (const DatabaseFiles& files : m_runs[i].databases)
+                    m_unused.push_back(files.database);
                 continue;
             }
             LoadedPlace& place = places.emplace_back();
@@ -219,17 +220,7 @@ private:
         m_report.recordsSkipped += reading.recordsSkipped;
         m_report.problemCount += reading.problemCount;
         std::move(reading.problems.begin(), reading.problems.end(), std::back_inserter(m_report.problems));
-    }
-
-    // A database that holds no choices; said only of one that was given itself.
-    void reportNoRun(const RunFiles& run) {
-        for (const DatabaseFiles& files : run.databases) {
-            const FoundFile& file = files.database;
-            m_unused.push_back(file);
-            if (!file.namedByUser) continue;
-            problem(ProblemKind::notDecisionData, file.shownPath,
-                    "holds no autotune decisions: it looks like " + file.look.inWords);
-        }
+        std::move(reading.notes.begin(), reading.notes.end(), std::back_inserter(m_report.notes));
     }
 
     // Says what there is instead of decisions.

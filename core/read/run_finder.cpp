@@ -58,11 +58,19 @@ public:
             shareOut(folder);
         for (RunFiles& run : m_found.runs)
             limitTexts(run);
+        for (const FoundFile& file : m_files)
+            tellLoneWal(file);
         reportNamed();
         return std::move(m_found);
     }
 
 private:
+    struct Owner {
+        RunIndices runs;
+        bool fromBeside = false;  // of a folder that only shares a parent with the run
+        bool fromAbove = false;   // of a folder above the run
+    };
+
     [[nodiscard]] std::vector<std::size_t> ofKind(const std::string& folder, FileKind kind) const {
         std::vector<std::size_t> chosen;
         for (const std::size_t i : m_byFolder.at(folder)) {
@@ -96,9 +104,11 @@ private:
         return certain || file.namedByUser || m_logShapes.count(shapeOf(file.name)) != 0;
     }
 
-    // "x.db" of zero bytes beside "x.db-wal" is a database whose rows all wait in the write-ahead log.
-    [[nodiscard]] bool ofPendingDatabase(const std::string& folder, std::size_t file) const {
-        return m_files[file].name.ends_with(".db") && walOf(folder, m_files[file]) != nullptr;
+    // "x.db" of zero bytes beside "x.db-wal" is a database whose rows all wait in the write-ahead log; one where
+    // nothing else makes a run is what an interrupted copy leaves.
+    [[nodiscard]] bool isEmptyDatabase(const std::string& folder, std::size_t file, const Owner& owner) const {
+        if (!m_files[file].name.ends_with(".db")) return false;
+        return owner.runs.empty() || owner.fromBeside || walOf(folder, m_files[file]) != nullptr;
     }
 
     [[nodiscard]] const FoundFile* walOf(const std::string& folder, const FoundFile& database) const {
@@ -140,7 +150,7 @@ private:
         const Owner owner = ownerOf(folder);
         for (const std::size_t i : m_byFolder.at(folder)) {
             const FoundFile& file = m_files[i];
-            if (file.look.kind == FileKind::database || (file.size == 0 && ofPendingDatabase(folder, i))) {
+            if (file.look.kind == FileKind::database || (file.size == 0 && isEmptyDatabase(folder, i, owner))) {
                 giveDatabase(folder, i, owner);
             }
         }
@@ -148,12 +158,6 @@ private:
             if (!m_used[i] && mayBelongToRun(m_files[i])) giveText(i, owner);
         }
     }
-
-    struct Owner {
-        RunIndices runs;
-        bool fromBeside = false;  // of a folder that only shares a parent with the run
-        bool fromAbove = false;   // of a folder above the run
-    };
 
     // The runs a folder without logs belongs to: its own, those of a folder above, or the only one below.
     [[nodiscard]] Owner ownerOf(const std::string& folder) const {
@@ -264,6 +268,17 @@ private:
             }
             if (m_found.unused.size() < kMaxProblemsKept) m_found.unused.push_back(std::move(file));
         }
+    }
+
+    void tellLoneWal(const FoundFile& sidecar) {
+        constexpr std::string_view kEnding = "-wal";
+        if (sidecar.look.kind != FileKind::databaseSidecar || !sidecar.name.ends_with(kEnding)) return;
+        const std::string database = sidecar.name.substr(0, sidecar.name.size() - kEnding.size());
+        const std::vector<std::size_t>& beside = m_byFolder.at(sidecar.folder);
+        if (std::any_of(beside.begin(), beside.end(), [&](std::size_t i) { return m_files[i].name == database; }))
+            return;
+        m_found.problems.push_back({ProblemKind::unreadableFile, sidecar.shownPath, 0,
+                                    "the write-ahead log of a database that is not here, or is none: not read"});
     }
 
     std::vector<FoundFile> m_files;

@@ -1,12 +1,12 @@
 #include "core/read/run_reader.h"
 
-#include "core/model/label_text.h"
-#include "core/model/plain_text.h"
 #include "core/read/content_hash.h"
 #include "core/read/decision_log.h"
 #include "core/read/file_names.h"
 #include "core/read/human_log.h"
 #include "core/read/problem_list.h"
+#include "core/read/shown_text.h"
+#include "core/read/sqlite_database.h"
 #include "core/read/text_output.h"
 
 #include <algorithm>
@@ -17,8 +17,6 @@
 namespace flipscope {
 
 namespace {
-
-constexpr std::size_t kStatusShown = 40;  // characters
 
 class Reading {
 public:
@@ -213,28 +211,58 @@ private:
                          : std::make_shared<const SharedDatabases::Content>(
                                readEnvironmentDatabase(file.realPath, files.walPath, m_reader.pool, m_reader.stop));
         if (read->cancelled()) return;
-        if (!*read) {
-            m_result.databaseIsForeign = standsForRun;
+        if (!*read) return lostDatabase(file, withoutPath(read->errorMessage(), file), standsForRun);
+        const std::string& foreign = read->value().foreign;
+        if (!foreign.empty()) {
             // Somebody else's database in a folder is no problem; one that was given or lies beside a log is.
-            if (!standsForRun || file.namedByUser)
-                problem(ProblemKind::unreadableFile, file.shownPath, read->errorMessage());
+            if (!standsForRun || file.namedByUser) problem(ProblemKind::notDecisionData, file.shownPath, foreign);
             return;
         }
         if (standsForRun) {
             hashFile(file.realPath, file.shownPath);
             if (!files.walPath.empty()) hashFile(files.walPath, files.shownWalPath);  // holds the newest rows
         }
-        takeDatabase(files, std::shared_ptr<const EnvironmentDatabase>(read, &read->value()));
+        takeDatabase(files, std::shared_ptr<const EnvironmentDatabase>(read, &read->value()), standsForRun);
     }
 
-    void takeDatabase(const DatabaseFiles& files, const std::shared_ptr<const EnvironmentDatabase>& content) {
+    void takeDatabase(const DatabaseFiles& files, const std::shared_ptr<const EnvironmentDatabase>& content,
+                      bool standsForRun) {
         std::vector<Problem> problems = content->problems;
         for (Problem& kept : problems)
             kept.path = files.database.shownPath;
         m_problems.take(std::move(problems), content->problemCount);
         m_result.recordsSkipped += content->rowsSkipped;
+        if (standsForRun && content->choices.empty()) tellNoChoices(files, *content);
         m_result.sources.databases.push_back({files.database.shownPath, content, files.shared});
         finished(files.database, files.database.size);
+    }
+
+    void lostDatabase(const FoundFile& file, std::string reason, bool standsForRun) {
+        if (standsForRun) reason += "; without it this run has no decisions and is left out";
+        problem(ProblemKind::unreadableFile, file.shownPath, std::move(reason));
+    }
+
+    // The message of a reader that names the file by the path it was opened with.
+    static std::string withoutPath(std::string message, const FoundFile& file) {
+        const std::string prefix = shownText(file.realPath) + ": ";
+        return message.starts_with(prefix) ? message.substr(prefix.size()) : message;
+    }
+
+    // Rows that are not checkpointed yet lie in the -wal, and copying the .db alone leaves them behind.
+    void tellNoChoices(const DatabaseFiles& files, const EnvironmentDatabase& content) {
+        const FoundFile& file = files.database;
+        std::string message = "an environment database without autotune decisions";
+        const bool mayMissRows = files.walPath.empty() && isInWalMode(file.realPath);
+        if (mayMissRows) message += "; they may be in its -wal file, which is not here";
+        if (!content.records.empty()) {
+            message +=
+                "; it has " + std::to_string(content.records.size()) + " records of decisions, which alone make no run";
+        }
+        if (file.namedByUser || mayMissRows || !content.records.empty()) {
+            problem(ProblemKind::notDecisionData, file.shownPath, std::move(message));
+        } else {
+            m_result.notes.push_back({NoteKind::information, file.shownPath, std::move(message)});
+        }
     }
 
     void hashFile(const std::string& realPath, const std::string& shownPath) {
@@ -269,12 +297,6 @@ private:
         }
         if (!known) known = status;
         if (isOnlyStatus) source(file, RunSources::Of::lastProcess);
-    }
-
-    static std::string whyNoStatus(std::string_view content) {
-        const std::string_view text = trimmed(content);
-        if (text.empty()) return "holds no exit status: it is empty";
-        return "holds no exit status, which is one whole number: " + labelText(text, kStatusShown);
     }
 
     void readText(const FoundFile& file) {

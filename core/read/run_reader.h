@@ -51,7 +51,7 @@ struct RunReading {
     std::string mixedLog;          // the log that holds them
     // Equal for equal content. contentId: of the log, or of what stands for it; empty when there is no content.
     std::string contentId, outputId;
-    bool databaseIsForeign = false;  // a database stands for the run, but it is no environment database
+    std::vector<Note> notes;
 };
 
 struct RunReader {

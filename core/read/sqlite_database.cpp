@@ -1,5 +1,8 @@
 #include "core/read/sqlite_database.h"
 
+#include "core/read/file_bytes.h"
+
+#include <array>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -121,6 +124,15 @@ std::string sqliteUri(const std::string& path, std::string_view query) {
     uri += '?';
     uri += query;
     return uri;
+}
+
+bool isInWalMode(const std::string& path) {
+    constexpr std::size_t kReadVersion = 19;
+    const Result<InputFile> opened = InputFile::open(path);
+    std::array<char, kReadVersion + 1> head{};
+    if (!opened) return false;
+    const Result<std::size_t> got = opened.value().readAt(0, head.data(), head.size());
+    return got && got.value() == head.size() && head[kReadVersion] == 2;
 }
 
 }  // namespace flipscope

@@ -68,4 +68,8 @@ private:
 // The file: URI of a path, any byte that has a meaning there escaped. `query` begins behind "?".
 [[nodiscard]] std::string sqliteUri(const std::string& path, std::string_view query);
 
+// The file says that what is written to it goes to a -wal beside it first (SQLite file format §1.3: the version for
+// reading is 2). Closing the last writer brings all over and removes the -wal, but leaves the mode.
+[[nodiscard]] bool isInWalMode(const std::string& path);
+
 }  // namespace flipscope

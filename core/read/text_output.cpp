@@ -1,5 +1,6 @@
 #include "core/read/text_output.h"
 
+#include "core/model/label_text.h"
 #include "core/model/plain_text.h"
 
 #include <algorithm>
@@ -12,6 +13,8 @@
 namespace flipscope {
 
 namespace {
+
+constexpr std::size_t kStatusShown = 40;  // characters
 
 std::optional<int> integerIn(std::string_view text) {
     int value = 0;
@@ -77,6 +80,12 @@ std::optional<int> exitStatusIn(std::string_view content) {
         if (const auto found = document.find(member); found != document.end()) return integerIn(*found);
     }
     return std::nullopt;
+}
+
+std::string whyNoStatus(std::string_view content) {
+    const std::string_view text = trimmed(content);
+    if (text.empty()) return "holds no exit status: it is empty";
+    return "holds no exit status, which is one whole number: " + labelText(text, kStatusShown);
 }
 
 }  // namespace flipscope

@@ -24,5 +24,7 @@ namespace flipscope {
 // The exit status a file holds: one integer, or a JSON object with a member rc, exit_status, exit_code or returncode.
 // Null when it holds none.
 [[nodiscard]] std::optional<int> exitStatusIn(std::string_view content);
+// Why it holds none.
+[[nodiscard]] std::string whyNoStatus(std::string_view content);
 
 }  // namespace flipscope

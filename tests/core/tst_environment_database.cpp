@@ -190,6 +190,11 @@ TEST_CASE("the later schema is read, unknown ones and other databases are told a
     }
     CHECK(hasText(errorOf(folder.file("other.db")), "not an environment database"));
     CHECK(hasText(errorOf(folder.file("other.db")), "meta, users"));
+    {
+        SampleDatabase made(folder.file("places.db"));
+        made.run("DROP TABLE entries; DELETE FROM meta; CREATE TABLE places (x)");
+    }
+    CHECK(hasText(read(folder.file("places.db"), pool).foreign, "meta, places"));
     writeFile(folder.file("text.db"), "hello");
     CHECK(hasText(errorOf(folder.file("text.db")), "file is not a database"));
     writeFile(folder.file("empty.db"), "");

@@ -144,3 +144,86 @@ TEST_CASE("problems beyond those kept are counted wherever they come from") {
     CHECK(dataset.report.problems.size() == kMaxProblemsKept);
     CHECK(dataset.report.problemCount == 130);
 }
+
+TEST_CASE("a run whose only decisions are in a database that cannot be read is a problem, other runs or not") {
+    struct Lost {
+        std::string what, words;
+        void (*make)(const std::string& path);
+    };
+    const auto make = [](const std::string& path) {
+        SampleDatabase made(path);
+        for (std::uint64_t m = 0; m < 100; ++m)
+            made.add(kMatmulNamespace, sampleKey(m, "ab"),
+                     {{"fastest_index", 1}, {"results", nlohmann::json::array()}});
+    };
+    static const auto cut = [](const std::string& path, std::size_t length) {
+        writeFile(path, readFile(path).substr(0, length));
+    };
+    const std::vector<Lost> cases{
+        {"50 bytes", "damaged or incomplete", [](const std::string& path) { cut(path, 50); }},
+        {"one page", "damaged or incomplete", [](const std::string& path) { cut(path, 4096); }},
+        {"nothing", "without tables", [](const std::string& path) { cut(path, 0); }},
+        {"schema", "schema version \"9\"",
+         [](const std::string& path) {
+             SampleDatabase(path, SampleDatabase::Journal::rollback, "entries", "9").run("");
+         }},
+        {"-wal left behind", "may be in a -wal file",
+         [](const std::string& path) {
+             SampleDatabase live(path + "live", SampleDatabase::Journal::wal);
+             live.copyFilesTo(path);
+             fs::remove(path + "-wal");
+         }},
+        {"-wal cut", "not in its -wal file, which may be cut off",
+         [](const std::string& path) {
+             SampleDatabase live(path + "live", SampleDatabase::Journal::wal);
+             live.copyFilesTo(path);
+             cut(path + "-wal", 4000);
+         }},
+        {"no rows", "without autotune decisions", [](const std::string& path) {
+             SampleDatabase live(path, SampleDatabase::Journal::wal);
+             live.run("PRAGMA wal_checkpoint(TRUNCATE); DELETE FROM entries");
+             live.run("PRAGMA wal_checkpoint(TRUNCATE)");
+             live.copyFilesTo(path + "2");
+             fs::remove(path + "2-wal");
+             fs::rename(path + "2", path);
+         }}};
+    for (const Lost& lost : cases) {
+        CAPTURE(lost.what);
+        Case c;
+        c.file("lost/stdout.log", "loss 7\n");
+        if (lost.what != "schema" && lost.what.find("wal") == std::string::npos && lost.what != "no rows")
+            make(c.folder.file("lost/default.db"));
+        lost.make(c.folder.file("lost/default.db"));
+        for (const fs::directory_entry& entry : fs::directory_iterator(c.folder.file("lost"))) {
+            const std::string name = entry.path().filename().string();
+            if (name != "default.db" && name != "default.db-wal" && name != "stdout.log") fs::remove(entry.path());
+        }
+        const std::string alone = loadRuns({c.folder.path()}).errorMessage();
+        CHECK(alone.find("no autotune decisions found: ") == 0);
+        CHECK(alone.find(lost.words) != std::string::npos);
+        c.file("good/decisions.jsonl", decisionLog({1, 2}, 100));
+        const Dataset dataset = c.load();
+        CHECK(dataset.runs.size() == 1);
+        CHECK(hasProblem(dataset, "lost/default.db", lost.words));
+        CHECK_FALSE(hasProblem(dataset, "lost/default.db", c.folder.path()));
+    }
+}
+
+TEST_CASE("a write-ahead log without its database is a problem, another program's database is none") {
+    Case c;
+    c.file("good/decisions.jsonl", decisionLog({1, 2}, 100));
+    c.file("other/x", "");
+    {
+        SampleDatabase live(c.folder.file("other/e.db"), SampleDatabase::Journal::wal);
+        live.copyFilesTo(c.folder.file("other/copy.db"));
+    }
+    fs::create_directory(c.folder.file("lost"));
+    fs::rename(c.folder.file("other/copy.db-wal"), c.folder.file("lost/e.db-wal"));
+    fs::remove_all(c.folder.file("other"));
+    c.file("other/x", "");
+    SampleDatabase(c.folder.file("other/places.db"))
+        .run("DROP TABLE entries; DROP TABLE meta; CREATE TABLE places (x)");
+    const Dataset dataset = c.load();
+    CHECK(dataset.report.problemCount == 1);
+    CHECK(hasProblem(dataset, "lost/e.db-wal", "a database that is not here"));
+}

@@ -137,12 +137,15 @@ TEST_CASE("a file that is gone is a problem, the rest is read") {
 
 TEST_CASE("somebody else's database is no problem in a folder, one beside a log is") {
     Case c;
-    { SampleDatabase other(c.folder.file("places.db"), SampleDatabase::Journal::rollback, "other", "9"); }
+    {
+        SampleDatabase other(c.folder.file("places.db"));
+        other.run("DROP TABLE entries; DROP TABLE meta; CREATE TABLE places (x)");
+    }
     FoundFile found{c.folder.file("places.db"), "shown/places.db", c.folder.path(), "places.db", 1,
                     {FileKind::database, ""}};
     c.files.databases = {{found, "", "", false}};
     const RunReading alone = c.read();
-    CHECK(alone.databaseIsForeign);
+    CHECK_FALSE(holdsRun(alone.sources));
     CHECK(alone.problemCount == 0);
     c.files.logs = {c.file("decisions.jsonl", decisionLog({1}, 100), FileKind::decisionLog)};
     CHECK(c.read().problemCount == 1);

@@ -62,3 +62,8 @@ TEST_CASE("an exit status is one integer or a member of a JSON object") {
     CHECK_FALSE(exitStatusIn("[0]").has_value());
     CHECK_FALSE(exitStatusIn(std::string(100'000, '[')).has_value());
 }
+
+TEST_CASE("why a file holds no exit status is told with its beginning") {
+    CHECK(whyNoStatus(" \n") == "holds no exit status: it is empty");
+    CHECK(whyNoStatus("killed\n") == "holds no exit status, which is one whole number: killed");
+}
