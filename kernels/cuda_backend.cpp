@@ -5,6 +5,7 @@
 #include "core/rerun/card_file.h"
 #include "kernels/cuda_error.h"
 #include "kernels/replica.h"
+#include "kernels/replica_errors.h"
 #include "kernels/replica_launches.h"
 #include "kernels/replica_operands.h"
 #include "kernels/replica_timing.h"
@@ -95,7 +96,12 @@ class ReplicaRun {
 public:
     ReplicaRun(const RerunRequest& request, const RunSink& sink, const std::stop_token& stop, const CardNumbers& card,
                ReplicaOperands operands)
-        : m_request(request), m_sink(sink), m_stop(stop), m_card(card), m_operands(std::move(operands)) {}
+        : m_request(request),
+          m_sink(sink),
+          m_stop(stop),
+          m_card(card),
+          m_operands(std::move(operands)),
+          m_errors(request) {}
 
     std::optional<Error> run() {
         for (std::size_t i = 0; i < m_request.candidates.size() && !m_stop.stop_requested(); ++i) {
@@ -128,7 +134,9 @@ private:
         const Launch launch = [family = familyOf(candidate.name), code = arithmetic.code](const DeviceMatmul& matmul) {
             return launchReplica(family, code, matmul, nullptr);
         };
-        const auto failure = launchRepeatedly(launch, m_operands, m_request.repeats, m_stop, result);
+        auto failure = launchRepeatedly(launch, m_operands, m_request.repeats, m_stop, result);
+        if (!failure && result.status == RerunStatus::ok && m_request.measureErrors) failure = m_errors.measure(result);
+        if (!m_request.returnPatterns) result.patterns.clear();
         if (failure) {
             // The device may be of no use now: the asker starts another worker for the rest.
             m_sink.result(std::move(result));
@@ -163,6 +171,7 @@ private:
     const std::stop_token& m_stop;
     const CardNumbers& m_card;
     ReplicaOperands m_operands;
+    ReplicaErrors m_errors;
     std::vector<Timed> m_timed;
 };
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 namespace flipscope {
 
@@ -73,9 +74,21 @@ private:
             const auto checksum = deviceChecksum(dense.value().data(), bytes, count);
             if (!checksum) return Error{checksum.errorMessage()};
             m_result.checksum = checksum.value();
+            if (auto failure = takePatterns(dense.value(), count)) return failure;
         }
         if (auto failure = compare(dense.value(), repeat, count)) return failure;
         if (!m_firstOf[repeat % 2]) m_firstOf[repeat % 2] = std::move(dense).value();
+        return std::nullopt;
+    }
+
+    std::optional<Error> takePatterns(const DeviceBuffer& output, std::size_t count) {
+        if (m_operands.elementBytes() == sizeof(std::uint32_t)) {
+            m_result.patterns.resize(count);
+            return output.download(m_result.patterns.data(), count * sizeof(std::uint32_t));
+        }
+        std::vector<std::uint16_t> halves(count);
+        if (auto failure = output.download(halves.data(), count * sizeof(std::uint16_t))) return failure;
+        m_result.patterns.assign(halves.begin(), halves.end());
         return std::nullopt;
     }
 

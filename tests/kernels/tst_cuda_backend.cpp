@@ -1,5 +1,6 @@
 #include "core/rerun/emulate_backend.h"
 #include "core/rerun/result_checksum.h"
+#include "core/rerun/verdict.h"
 #include "kernels/cuda_backend.h"
 
 #include <map>
@@ -69,7 +70,6 @@ TEST_CASE("replicas and emulation compute the same bits for random problems") {
         request.problem.rhsTransposed = random() % 2 == 0;
         request.candidates = kCandidates;
         request.lhsSeed = random();
-        request.measureErrors = false;
         const auto measured = run(*cuda, request);
         request.device = card;
         for (const auto& [name, emulated] : run(emulate, request)) {
@@ -83,6 +83,14 @@ TEST_CASE("replicas and emulation compute the same bits for random problems") {
             CHECK(replica.differentRepeats == 0);
             CHECK(!replica.dependsOnFill);
             CHECK(replica.comparedRepeats == 1);
+            REQUIRE(replica.errors.size() == emulated.errors.size());
+            for (std::size_t i = 0; i < replica.errors.size(); ++i) {
+                CHECK((replica.errors[i].model == emulated.errors[i].model));
+                CHECK(replica.errors[i].largest == emulated.errors[i].largest);
+                CHECK(replica.errors[i].ulpHistogram == emulated.errors[i].ulpHistogram);
+            }
+            const RerunVerdict verdict = judge(replica, request.problem);
+            CHECK((verdict.kind == RerunVerdictKind::withinRounding));
         }
     }
     CHECK(compared > 150);

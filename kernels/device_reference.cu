@@ -1,0 +1,73 @@
+#include "kernels/cuda_error.h"
+#include "kernels/device_buffer.h"
+#include "kernels/device_reference.h"
+
+#include <algorithm>
+
+#include <cuda_runtime.h>
+
+namespace flipscope {
+
+namespace {
+
+constexpr unsigned kColumnsPerBlock = 32;
+constexpr unsigned kRowsPerBlock = 8;
+
+// One thread an element, k ascending.
+__global__ void referenceSums(const float* lhs, const float* rhs, unsigned m, unsigned n, unsigned k,
+                              bool rhsTransposed, double* product, double* magnitude) {
+    const unsigned column = blockIdx.x * kColumnsPerBlock + threadIdx.x;
+    const unsigned row = blockIdx.y * kRowsPerBlock + threadIdx.y;
+    if (row >= m || column >= n) return;
+    const float* a = lhs + std::size_t{row} * k;
+    const float* b = rhs + (rhsTransposed ? std::size_t{column} * k : column);
+    const std::size_t step = rhsTransposed ? 1 : n;
+    double sum = 0, absolute = 0;
+    for (unsigned l = 0; l < k; ++l) {
+        const double exact = static_cast<double>(a[l]) * static_cast<double>(b[l * step]);
+        sum = __dadd_rn(sum, exact);
+        absolute = __dadd_rn(absolute, fabs(exact));
+    }
+    const std::size_t index = std::size_t{row} * n + column;
+    product[index] = sum;
+    magnitude[index] = absolute;
+}
+
+Result<DeviceBuffer> uploadRounded(std::vector<float> values, PrecisionModel model) {
+    std::transform(values.begin(), values.end(), values.begin(),
+                   [&](float value) { return roundedOperand(value, model); });
+    auto buffer = DeviceBuffer::allocate(values.size() * sizeof(float));
+    if (!buffer) return buffer;
+    if (auto failure = buffer.value().upload(values.data(), values.size() * sizeof(float))) return std::move(*failure);
+    return buffer;
+}
+
+}  // namespace
+
+Result<ReferenceProduct> deviceReference(const RerunProblem& problem, const Operands& operands, PrecisionModel model) {
+    const std::size_t count = problem.m * problem.n;
+    auto lhs = uploadRounded(operands.lhs, model);
+    auto rhs = uploadRounded(operands.rhs, model);
+    auto product = DeviceBuffer::allocate(count * sizeof(double));
+    auto magnitude = DeviceBuffer::allocate(count * sizeof(double));
+    for (const auto* buffer : {&lhs, &rhs, &product, &magnitude}) {
+        if (!*buffer) return Error{buffer->errorMessage()};
+    }
+    const auto m = static_cast<unsigned>(problem.m), n = static_cast<unsigned>(problem.n);
+    const dim3 blocks((n + kColumnsPerBlock - 1) / kColumnsPerBlock, (m + kRowsPerBlock - 1) / kRowsPerBlock);
+    referenceSums<<<blocks, dim3(kColumnsPerBlock, kRowsPerBlock)>>>(
+        static_cast<const float*>(lhs.value().data()), static_cast<const float*>(rhs.value().data()), m, n,
+        static_cast<unsigned>(problem.k), problem.rhsTransposed, static_cast<double*>(product.value().data()),
+        static_cast<double*>(magnitude.value().data()));
+    if (auto failure = failureOf(cudaGetLastError(), "the launch of the reference")) return std::move(*failure);
+    ReferenceProduct reference;
+    reference.product.resize(count);
+    reference.magnitude.resize(count);
+    if (auto failure = product.value().download(reference.product.data(), count * sizeof(double)))
+        return std::move(*failure);
+    if (auto failure = magnitude.value().download(reference.magnitude.data(), count * sizeof(double)))
+        return std::move(*failure);
+    return reference;
+}
+
+}  // namespace flipscope

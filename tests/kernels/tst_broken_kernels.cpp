@@ -1,0 +1,50 @@
+#include "core/rerun/verdict.h"
+#include "kernels/replica_errors.h"
+#include "tests/kernels/broken_kernels.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+using namespace flipscope::test;
+
+namespace {
+
+RerunVerdict verdictOn(Fault fault) {
+    RerunRequest request;
+    request.problem = {96, 80, 256, ElementType::f32, false};
+    auto operands = ReplicaOperands::make(request);
+    REQUIRE(operands);
+    RerunResult result;
+    result.classId = "f32/ascending";
+    const auto failure = launchRepeatedly(brokenLaunch(fault), operands.value(), 20, {}, result);
+    REQUIRE_MESSAGE(!failure, failure->message);
+    ReplicaErrors errors(request);
+    REQUIRE(!errors.measure(result));
+    return judge(result, request.problem);
+}
+
+bool has(const RerunVerdict& verdict, RerunFinding finding) {
+    return std::find(verdict.findings.begin(), verdict.findings.end(), finding) != verdict.findings.end();
+}
+
+}  // namespace
+
+TEST_CASE("an honest kernel is not accused") {
+    CHECK(verdictOn(Fault::none).findings.empty());
+}
+
+TEST_CASE("each fault is found and named") {
+    CHECK(has(verdictOn(Fault::race), RerunFinding::nondeterministic));
+    CHECK((verdictOn(Fault::unwrittenTail).kind == RerunVerdictKind::leavesUnwritten));
+    CHECK(verdictOn(Fault::unwrittenTail).unwritten == 3);
+    CHECK((verdictOn(Fault::outOfBounds).kind == RerunVerdictKind::writesOutside));
+    CHECK(verdictOn(Fault::outOfBounds).guardBytesChanged == 4);
+    CHECK((verdictOn(Fault::truncatedK).kind == RerunVerdictKind::wrong));
+    CHECK(has(verdictOn(Fault::readsOutput), RerunFinding::readsUnwritten));
+}
+
+TEST_CASE("success reported and nothing written is found") {
+    const RerunVerdict verdict = verdictOn(Fault::nothing);
+    CHECK((verdict.kind == RerunVerdictKind::leavesUnwritten));
+    CHECK(verdict.unwritten == 96 * 80);
+}
