@@ -35,7 +35,7 @@ QString helpText() {
                       "  --help, --version\n\n"
                       "Without --outcome-pattern and --labels the best supported outcome that is found in the text\n"
                       "output is taken, and said to be.\n\n"
-                      "Example: flipscope runs/ --outcome-pattern 'step 0: loss ([0-9.]+)' --page suspects\n");
+                      "Example: flipscope runs/ --outcome-pattern 'step 0: loss (\\S+)' --page suspects\n");
 }
 
 std::optional<QString> takeOption(LaunchOptions& options, const QString& name, const QString& value) {

@@ -30,10 +30,12 @@ constexpr Names<OutcomeKind, 6> kKinds{{{OutcomeKind::best, "best"},
                                         {OutcomeKind::found, "found"},
                                         {OutcomeKind::labels, "labels"},
                                         {OutcomeKind::exitStatus, "exitStatus"}}};
-constexpr Names<Grouping, 4> kGroupings{{{Grouping::automatic, "automatic"},
+constexpr Names<Grouping, 6> kGroupings{{{Grouping::automatic, "automatic"},
                                          {Grouping::byText, "text"},
                                          {Grouping::byThreshold, "threshold"},
-                                         {Grouping::byGap, "gap"}}};
+                                         {Grouping::byGap, "gap"},
+                                         {Grouping::byFinite, "finite"},
+                                         {Grouping::ungrouped, "ungrouped"}}};
 constexpr Names<PatternMatch, 3> kMatches{
     {{PatternMatch::first, "first"}, {PatternMatch::last, "last"}, {PatternMatch::nth, "nth"}}};
 constexpr Names<CellColouring, 2> kColourings{
@@ -100,7 +102,8 @@ QJsonObject viewToJson(const SavedSession& session) {
                      {"filter", filter},
                      {"theme", nameOf(session.theme)},
                      {"colourBy", nameIn(kColourings, session.colouring)},
-                     {"runsByOutcome", session.runsByOutcome}};
+                     {"runsByOutcome", session.runsByOutcome},
+                     {"suspectsFirst", session.suspectsFirst}};
     if (session.assumptions.card) view["card"] = shown(toString(*session.assumptions.card));
     if (session.assumptions.codeGenerator)
         view["codeGenerator"] = nameIn(kGenerators, *session.assumptions.codeGenerator);
@@ -117,6 +120,7 @@ void viewFromJson(const QJsonObject& view, SavedSession& session) {
     session.theme = themeFromName(view["theme"].toString()).value_or(Theme::system);
     session.colouring = valueIn(kColourings, view["colourBy"]).value_or(CellColouring::byCandidate);
     session.runsByOutcome = view["runsByOutcome"].toBool(true);
+    session.suspectsFirst = view["suspectsFirst"].toBool(true);
     session.assumptions.card = cardFromString(view["card"].toString().toStdString());
     session.assumptions.codeGenerator = valueIn(kGenerators, view["codeGenerator"]);
 }
@@ -207,6 +211,8 @@ QString saveSession(const SavedSession& session, const QString& file) {
 Result<SavedSession> openSession(const QString& file) {
     QFile in(file);
     const std::string name = shown(file.toStdString()).toStdString();
+    // A pipe or a device may never end, and opening one may wait for ever.
+    if (QFileInfo::exists(file) && !QFileInfo(file).isFile()) return Error{name + ": is not a regular file."};
     if (!in.open(QIODevice::ReadOnly)) return Error{name + ": " + in.errorString().toStdString()};
     if (in.size() > kMaxFile) return Error{name + ": too large for a session file."};
     auto session = sessionFromJson(in.readAll(), QFileInfo(file).absolutePath());

@@ -24,6 +24,7 @@ struct SavedSession {
     Theme theme = Theme::system;
     CellColouring colouring = CellColouring::byCandidate;
     bool runsByOutcome = true;
+    bool suspectsFirst = true;
     ClassAssumptions assumptions;
 };
 

@@ -10,6 +10,7 @@ SavedSession remember(const ViewState& state) {
     session.filter.group.reset();
     session.colouring = state.cellColouring();
     session.runsByOutcome = state.runsByOutcome();
+    session.suspectsFirst = state.suspectsFirst();
     session.assumptions = state.assumptions();
     const auto& dataset = state.dataset();
     if (dataset == nullptr) return session;
@@ -26,6 +27,7 @@ void restore(ViewState& state, const SavedSession& session) {
     state.setAssumptions(session.assumptions);
     state.setCellColouring(session.colouring);
     state.setRunsByOutcome(session.runsByOutcome);
+    state.setSuspectsFirst(session.suspectsFirst);
     state.setKeyFilter(session.filter);
     state.chooseOutcome(session.outcome);
     std::vector<RunIndex> checked = allRuns(dataset);

@@ -47,12 +47,14 @@ void ViewState::setDataset(std::shared_ptr<const Dataset> dataset, std::vector<s
     m_splitByHand = std::move(splitByHand);
     m_analysis.reset();
     m_outcome.reset();
+    m_suspects.reset();
     m_outcomeProblem.clear();
     m_values = {};
     m_found.clear();
     m_lookedForOutcomes = false;
     m_unchecked.clear();
     m_currentKey.reset();
+    m_keyChosen = false;
     m_filter.group.reset();  // groups are positions in an analysis
     emit datasetChanged();
     emit currentKeyChanged();
@@ -70,6 +72,7 @@ void ViewState::setAnalysis(std::shared_ptr<const Analysis> analysis) {
     }
     // The former outcome has other columns: nobody may see both together.
     m_outcome.reset();
+    m_suspects.reset();
     emit analysisChanged();
     regroup();
 }
@@ -104,7 +107,29 @@ void ViewState::setOutcomeProblem(const QString& problem) {
     m_values = {};
     m_outcome.reset();
     m_outcomeProblem = problem;
+    tellOutcome();
+}
+
+// Suspects belong to one outcome: nobody may see those of the former one beside it.
+void ViewState::tellOutcome() {
+    const bool hadSuspects = m_suspects != nullptr || !m_suspectsProblem.isEmpty();
+    m_suspects.reset();
+    m_suspectsProblem.clear();
     emit outcomeChanged();
+    if (hadSuspects) emit suspectsChanged();
+}
+
+void ViewState::setSuspects(std::shared_ptr<const SuspectsFound> suspects) {
+    if (suspects != nullptr && (suspects->outcome != m_outcome || suspects->analysis != m_analysis)) return;
+    m_suspects = std::move(suspects);
+    m_suspectsProblem.clear();
+    emit suspectsChanged();
+}
+
+void ViewState::setSuspectsProblem(const QString& problem) {
+    m_suspects.reset();
+    m_suspectsProblem = problem;
+    emit suspectsChanged();
 }
 
 void ViewState::setLabel(const std::string& runId, const std::string& label) {
@@ -165,6 +190,12 @@ void ViewState::setRunsByOutcome(bool byOutcome) {
     emit runsByOutcomeChanged();
 }
 
+void ViewState::setSuspectsFirst(bool first) {
+    if (first == m_suspectsFirst) return;
+    m_suspectsFirst = first;
+    emit suspectsFirstChanged();
+}
+
 void ViewState::setAssumptions(const ClassAssumptions& assumptions) {
     if (assumptions.card == m_assumptions.card && assumptions.codeGenerator == m_assumptions.codeGenerator) return;
     m_assumptions = assumptions;
@@ -174,13 +205,22 @@ void ViewState::setAssumptions(const ClassAssumptions& assumptions) {
 void ViewState::setCurrentKey(std::optional<KeyIndex> key) {
     if (key && (m_dataset == nullptr || key->value >= m_dataset->keys.size())) return;
     if (key == m_currentKey) return;
+    m_keyChosen = key.has_value();
     m_currentKey = key;
     emit currentKeyChanged();
 }
 
+void ViewState::proposeKey(KeyIndex key) {
+    if (m_keyChosen || m_currentKey == key) return;
+    setCurrentKey(key);
+    m_keyChosen = false;
+}
+
 void ViewState::openKey(KeyIndex key) {
     setCurrentKey(key);
-    if (m_currentKey == key) emit keyOpened();
+    if (m_currentKey != key) return;
+    m_keyChosen = true;
+    emit keyOpened();
 }
 
 void ViewState::setBusy(const QString& what, bool busy) {
@@ -215,13 +255,14 @@ void ViewState::regroup() {
     if (ready) {
         OutcomeValues ofColumns = m_values;
         ofColumns.values.clear();
+        ofColumns.wider.reset();  // its positions are those of all runs: see outcomeValues()
         for (const RunIndex run : m_analysis->matrix.runs)
             ofColumns.values.push_back(m_values.values[run.value]);
         auto grouped = groupOutcome(ofColumns, grouping(), m_choice.threshold);
         m_outcomeProblem = QString::fromStdString(grouped.errorMessage());
         if (grouped) m_outcome = std::make_shared<const Outcome>(std::move(grouped).value());
     }
-    emit outcomeChanged();
+    tellOutcome();
 }
 
 }  // namespace flipscope

@@ -4,6 +4,7 @@
 #include "core/analyse/outcomes.h"
 #include "core/model/dataset.h"
 #include "ui/outcome_choice.h"
+#include "ui/suspects_found.h"
 
 #include <QObject>
 #include <QString>
@@ -52,6 +53,10 @@ public:
     // By RunIndex of dataset(), checked or not. Empty without a chosen outcome.
     [[nodiscard]] const OutcomeValues& outcomeValues() const { return m_values; }
     [[nodiscard]] const OutcomeChoice& outcomeChoice() const { return m_choice; }
+    // What goes with outcome(). Null until it was searched for, and when nothing can be said (see suspectsProblem).
+    [[nodiscard]] const std::shared_ptr<const SuspectsFound>& suspects() const { return m_suspects; }
+    // Why there are no suspects of outcome(): it has one group only … Empty when there are, or before they are known.
+    [[nodiscard]] const QString& suspectsProblem() const { return m_suspectsProblem; }
     [[nodiscard]] const std::vector<FoundOutcome>& foundOutcomes() const { return m_found; }
     // foundOutcomes() is the answer for dataset(), even when it is empty.
     [[nodiscard]] bool outcomesLookedFor() const { return m_lookedForOutcomes; }
@@ -66,6 +71,8 @@ public:
     [[nodiscard]] const KeyFilter& keyFilter() const { return m_filter; }
     [[nodiscard]] CellColouring cellColouring() const { return m_colouring; }
     [[nodiscard]] bool runsByOutcome() const { return m_runsByOutcome; }
+    // The matrix shows the keys in order of suspicion, as far as suspects are known.
+    [[nodiscard]] bool suspectsFirst() const { return m_suspectsFirst; }
     [[nodiscard]] const ClassAssumptions& assumptions() const { return m_assumptions; }
     // Names of the jobs that run now.
     [[nodiscard]] const std::set<QString>& busyWith() const { return m_busy; }
@@ -79,6 +86,9 @@ public:
     void chooseOutcome(const OutcomeChoice& choice);
     void setOutcomeValues(OutcomeValues values);
     void setOutcomeProblem(const QString& problem);
+    // Dropped when they are not those of outcome(): it changed while they were searched for.
+    void setSuspects(std::shared_ptr<const SuspectsFound> suspects);
+    void setSuspectsProblem(const QString& problem);
     // An empty label removes it.
     void setLabel(const std::string& runId, const std::string& label);
     void setLabels(RunLabels labels);
@@ -87,8 +97,11 @@ public:
     void setKeyFilter(const KeyFilter& filter);
     void setCellColouring(CellColouring colouring);
     void setRunsByOutcome(bool byOutcome);
+    void setSuspectsFirst(bool first);
     void setAssumptions(const ClassAssumptions& assumptions);
     void setCurrentKey(std::optional<KeyIndex> key);
+    // A key to look at as long as the user has chosen none: setCurrentKey counts as a choice, this does not.
+    void proposeKey(KeyIndex key);
     // As setCurrentKey, and asks the window to show the key page.
     void openKey(KeyIndex key);
     // A page that computes something off the UI thread says so, so that progress is shown and a screenshot waits for
@@ -100,6 +113,7 @@ signals:
     void analysisChanged();
     void outcomeChanged();        // outcome(), outcomeValues() or outcomeProblem()
     void outcomeChoiceChanged();  // values have to be found again
+    void suspectsChanged();       // suspects() or suspectsProblem()
     void foundOutcomesChanged();
     void labelsChanged();
     void checkedRunsChanged();
@@ -108,6 +122,7 @@ signals:
     void keyFilterChanged();
     void cellColouringChanged();
     void runsByOutcomeChanged();
+    void suspectsFirstChanged();
     void keyOpened();
     void busyChanged();
 
@@ -115,11 +130,14 @@ private:
     void takeReadyValues();
     [[nodiscard]] Grouping grouping() const;
     void regroup();
+    void tellOutcome();
 
     std::shared_ptr<const Dataset> m_dataset;
     std::shared_ptr<const Analysis> m_analysis;
     std::shared_ptr<const Outcome> m_outcome;
     QString m_outcomeProblem;
+    std::shared_ptr<const SuspectsFound> m_suspects;
+    QString m_suspectsProblem;
     OutcomeValues m_values;
     OutcomeChoice m_choice;
     std::vector<FoundOutcome> m_found;
@@ -128,9 +146,11 @@ private:
     RunLabels m_labels;
     std::set<RunIndex> m_unchecked;
     std::optional<KeyIndex> m_currentKey;
+    bool m_keyChosen = false;
     KeyFilter m_filter;
     CellColouring m_colouring = CellColouring::byCandidate;
     bool m_runsByOutcome = true;
+    bool m_suspectsFirst = true;
     ClassAssumptions m_assumptions;
     std::set<QString> m_busy;
 };

@@ -39,6 +39,16 @@ private slots:
         QCOMPARE(m_bands.rows[1].middle, 155.0);  // between 110 and 200
     }
 
+    void winnersStandAboveFasterCandidatesThatNeverWon() {
+        testing::DatasetBuilder builder;
+        const auto set = builder.addSet({"fast", "winner"});
+        const auto key = builder.addKey("k");
+        builder.decide(builder.addRun("run1"), key, set, 1, {{0, 100, 90, 130}, {1, 200, 190, 260}});
+        const Dataset dataset = builder.take();
+        const CandidateBands bands = candidateBands(dataset, analyse(dataset).value(), KeyIndex{0});
+        QCOMPARE(bands.rows.front().label, QStringLiteral("1 winner"));
+    }
+
     void everyMeasurementIsAPointInItsRow() {
         QCOMPARE(m_bands.points.size(), std::size_t{5});
         const BandPoint& first = m_bands.points.front();

@@ -48,6 +48,19 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    void aClassIsShownByItsIdAndNamedByTheToolTip() {
+        testing::DatasetBuilder builder;
+        const auto set = builder.addSet({"a", "b"});
+        builder.decide(builder.addRun("run1"), builder.addKey("k"), set, 1, {{0, 100, 90, 130}, {1, 200, 190, 260}});
+        const auto dataset = std::make_shared<const Dataset>(builder.take());
+        CandidateTableModel model;
+        model.setKey(dataset, std::make_shared<const Analysis>(analyse(*dataset).value()), KeyIndex{0}, {});
+        QCOMPARE(text(model, 0, Column::name), QStringLiteral("b"));  // the winner, though slower
+        QCOMPARE(text(model, 0, Column::className), QStringLiteral("not known"));
+        const QModelIndex cell = model.index(0, static_cast<int>(Column::className));
+        QVERIFY(cell.data(Qt::ToolTipRole).toString().contains(QStringLiteral("not predicted")));
+    }
+
     void everyColumnHasATitleAndAnExplanation() {
         const CandidateTableModel model;
         for (int column = 0; column < model.columnCount(); ++column) {

@@ -33,6 +33,30 @@ private slots:
         QCOMPARE(classNames(key, set, CandidateIndex{0}, {}), all);
     }
 
+    void idsTellApartWhatNamesDo() {
+        const QTemporaryDir folder;
+        testing::writeFourRuns(folder.path());
+        Dataset dataset = loadRuns({folder.path().toStdString()}).value();
+        for (CandidateSet& set : dataset.candidateSets)
+            set.names = {"matmul_simple_cyclic_mma", "matmul_specialized_cyclic_cmma"};
+        const TuningKey& key = dataset.keys.front();
+        const CandidateSet& set = setOf(dataset, dataset.runs.front().decisions.front().set);
+        const ClassAssumptions hopper{Card::hopper, CodeGenerator::cudaCpp};
+        const QStringList first = classIds(key, set, CandidateIndex{0}, hopper);
+        QCOMPARE(first.size(), 1);
+        QCOMPARE(
+            first.front(),
+            QString::fromStdString(predictClass(key, set, CandidateIndex{0}, Card::hopper, CodeGenerator::cudaCpp).id));
+        QVERIFY(first != classIds(key, set, CandidateIndex{1}, hopper));
+    }
+
+    void bitsInFewWords() {
+        QCOMPARE(bitsInWords(ClassAnswer::sameBits), QStringLiteral("same"));
+        QCOMPARE(bitsInWords(ClassAnswer::differentBits), QStringLiteral("differ"));
+        QCOMPARE(bitsInWords(ClassAnswer::dependsOnCard), QStringLiteral("by card"));
+        QCOMPARE(bitsInWords(ClassAnswer::unknown), QStringLiteral("not known"));
+    }
+
     void inWords() {
         QCOMPARE(classNamesInWords({}), QStringLiteral("not predicted"));
         QCOMPARE(classNamesInWords({QStringLiteral("A")}), QStringLiteral("A"));

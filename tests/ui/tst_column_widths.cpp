@@ -53,6 +53,24 @@ private slots:
         QCOMPARE(m_header->sectionSize(2), 77);
     }
 
+    void whatIsTooWideIsCutAndNumbersAreNot() {
+        QCOMPARE(sharedWidths({40, 100, 60}, 300, 50), (std::vector{40, 100, 60}));
+        QCOMPARE(sharedWidths({40, 400, 300}, 440, 50), (std::vector{40, 200, 200}));
+        QCOMPARE(sharedWidths({40, 400, 120}, 440, 50), (std::vector{40, 280, 120}));
+        QCOMPARE(sharedWidths({40, 400, 300}, 60, 50), (std::vector{40, 50, 50}));
+        QCOMPARE(sharedWidths({}, 60, 50), std::vector<int>());
+    }
+
+    void sharedWidthsFollowTheHeaderAndSpareWhatWasSetByHand() {
+        m_widths->fitAll({60, 800, 800, 60}, 40);
+        QCOMPARE(m_header->sectionSize(1), 390);
+        testing::dragColumn(*m_header, 2, 200);
+        m_header->resize(800, 30);
+        QCOMPARE(m_header->sectionSize(0), 60);
+        QCOMPARE(m_header->sectionSize(1), 480);
+        QCOMPARE(m_header->sectionSize(2), 200);
+    }
+
     void aStretchedLastColumnIsNotByHand() {
         m_header->setStretchLastSection(true);
         testing::dragColumn(*m_header, 1, 200);

@@ -42,6 +42,29 @@ private slots:
         QVERIFY(allText(page).contains(QStringLiteral("key1")));
     }
 
+    void startsWithTheStrongestSuspectUnlessAKeyWasChosen() {
+        ViewState state;
+        const KeyPage page(state);
+        const auto runs = testing::labelledRuns();
+        state.setDataset(runs.dataset);
+        state.setAnalysis(runs.analysis);
+        RunLabels labels;
+        for (int run = 1; run <= 8; ++run)
+            labels["run" + std::to_string(run)] = run % 2 == 0 ? "good" : "bad";  // as key2 flips
+        state.setLabels(labels);
+        OutcomeChoice choice;
+        choice.kind = OutcomeKind::labels;
+        state.chooseOutcome(choice);
+        SuspectsFound found = *runs.found;
+        found.outcome = state.outcome();
+        found.result = findSuspects(found.analysis->matrix, found.analysis->groups, *found.outcome).value();
+        state.setSuspects(std::make_shared<const SuspectsFound>(found));
+        QCOMPARE(state.currentKey(), std::optional(KeyIndex{1}));
+        state.setCurrentKey(KeyIndex{2});
+        state.setSuspects(std::make_shared<const SuspectsFound>(found));
+        QCOMPARE(state.currentKey(), std::optional(KeyIndex{2}));
+    }
+
     void showsTheCurrentKeyInWordsAndItsCandidates() {
         ViewState state;
         const KeyPage page(state);

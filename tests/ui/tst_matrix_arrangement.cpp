@@ -1,5 +1,6 @@
 #include "tests/support/qt_warning_guard.h"
 #include "tests/ui/matrix_fixture.h"
+#include "tests/ui/suspects_fixture.h"
 #include "ui/models/matrix_arrangement.h"
 
 #include <QtTest/QtTest>
@@ -82,6 +83,20 @@ private slots:
         const Outcome outcome = testing::smallOutcome();
         QCOMPARE(arrangeColumns(2, &outcome, true).groups, (std::vector<int>{-1, -1}));
         QCOMPARE(arrangeColumns(2, nullptr, true).matrixColumns, (std::vector<std::size_t>{0, 1}));
+    }
+
+    void suspicionCountsBeforeTheOrderOfAColumn() {
+        MatrixSort byLabel;
+        byLabel.column = KeyColumn::label;
+        const Rows plain = arrangeRows(*m_table, {}, byLabel);
+        QCOMPARE(arrangeRows(*m_table, {}, byLabel, {1, 1, 1}), plain);
+        QCOMPARE(arrangeRows(*m_table, {}, byLabel, {2, 0, 1}), (Rows{1, 2, 0}));
+        QCOMPARE(arrangeRows(*m_table, {}, byLabel, {2, 0}), plain);  // of another table
+    }
+
+    void suspectsStandByTheirKeys() {
+        const auto found = testing::labelledRuns().found;
+        QCOMPARE(suspicionOf(*found), (std::vector<std::size_t>{0, 1, 2}));
     }
 
 private:

@@ -47,6 +47,26 @@ private slots:
         QVERIFY(shows(QStringLiteral("2 runs")));
     }
 
+    void aPatternThatPassesOverNanIsSaidAndTheWiderOneTaken() {
+        OutcomeChoice choice;
+        choice.kind = OutcomeKind::pattern;
+        choice.pattern.regex = "loss ([0-9.]+)";
+        m_state->chooseOutcome(choice);
+        QPushButton* button = nullptr;
+        for (QPushButton* each : m_panel->findChildren<QPushButton*>())
+            if (each->text().contains(QStringLiteral("wider"))) button = each;
+        QVERIFY(button != nullptr && !button->isVisible());
+        OutcomeValues values;
+        values.values = {"1", "2", std::nullopt, "3"};
+        values.wider = WiderPattern{"loss (\\S+)", {2}, {"NaN"}};
+        m_state->setOutcomeValues(values);
+        QVERIFY(shows(QStringLiteral("passes over “NaN” in run3")));
+        QVERIFY(button->isVisible());
+        button->click();
+        QCOMPARE(QString::fromStdString(m_state->outcomeChoice().pattern.regex), QStringLiteral("loss (\\S+)"));
+        QVERIFY(!button->isVisible());
+    }
+
     void theFullPatternIsTakenOnEnterAndOnlyWhenItChanged() {
         choose(source().findText(QStringLiteral("pattern in the text output")));
         auto* pattern = m_panel->findChildren<QLineEdit*>().value(0);

@@ -1,5 +1,6 @@
 #include "tests/support/qt_warning_guard.h"
 #include "tests/ui/matrix_fixture.h"
+#include "tests/ui/suspects_fixture.h"
 #include "ui/panels/overview_text.h"
 
 #include <QtTest/QtTest>
@@ -34,6 +35,32 @@ private slots:
         QVERIFY(html.contains(QStringLiteral("1 coin flip<")));
         QVERIFY(html.contains(QStringLiteral("2 flip groups")));
         QVERIFY(html.contains(urlOf({OverviewLink::Kind::runs, 0})));
+    }
+
+    void theStrongestSuspectIsNamedWithALinkToItsKey() {
+        ViewState state;
+        const auto runs = testing::labelledRuns();
+        state.setDataset(runs.dataset);
+        state.setAnalysis(runs.analysis);
+        RunLabels labels;
+        for (int run = 1; run <= 8; ++run)
+            labels["run" + std::to_string(run)] = run % 2 == 0 ? "good" : "bad";  // as key2 flips
+        state.setLabels(labels);
+        OutcomeChoice choice;
+        choice.kind = OutcomeKind::labels;
+        state.chooseOutcome(choice);
+        SuspectsFound found = *runs.found;
+        found.outcome = state.outcome();
+        found.result = findSuspects(found.analysis->matrix, found.analysis->groups, *found.outcome).value();
+        QVERIFY(overviewHtml(state).contains(QStringLiteral("Looking for what goes with the outcome")));
+        state.setSuspects(std::make_shared<const SuspectsFound>(found));
+        const QString html = overviewHtml(state);
+        QVERIFY2(html.contains(QStringLiteral("Strongest suspect")), qPrintable(html));
+        QVERIFY(html.contains(urlOf({OverviewLink::Kind::key, 1})));
+        QVERIFY(html.contains(urlOf({OverviewLink::Kind::suspects, 0})));
+        QVERIFY(html.contains(QStringLiteral("separates the outcome, adjusted p")));
+        state.setSuspectsProblem(QStringLiteral("one group <only>"));
+        QVERIFY(overviewHtml(state).contains(QStringLiteral("one group &lt;only&gt;")));
     }
 
     void foundOutcomesAreOffered() {

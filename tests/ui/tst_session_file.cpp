@@ -29,6 +29,7 @@ SavedSession fullSession(const QString& folder) {
     session.theme = Theme::dark;
     session.colouring = CellColouring::byClass;
     session.runsByOutcome = false;
+    session.suspectsFirst = false;
     session.assumptions = {Card::hopper, CodeGenerator::llvm};
     return session;
 }
@@ -46,6 +47,16 @@ QByteArray withQuotes(const char* json) {
 class TestSessionFile : public QObject {
     Q_OBJECT
 private slots:
+    void everyGroupingIsRemembered() {
+        for (const Grouping grouping : {Grouping::automatic, Grouping::byText, Grouping::byThreshold, Grouping::byGap,
+                                        Grouping::byFinite, Grouping::ungrouped}) {
+            SavedSession session;
+            session.outcome.grouping = grouping;
+            const auto read = sessionFromJson(toJson(session, QStringLiteral("/")), QStringLiteral("/"));
+            QVERIFY(read && read.value().outcome.grouping == grouping);
+        }
+    }
+
     void cleanup() { QCOMPARE(m_guard.take(), QStringList()); }
 
     void everythingComesBack() {
@@ -67,7 +78,7 @@ private slots:
         QVERIFY(session.page == Page::suspects && session.theme == Theme::dark);
         QCOMPARE(session.key, saved.key);
         QVERIFY(session.filter == saved.filter);
-        QVERIFY(session.colouring == CellColouring::byClass && !session.runsByOutcome);
+        QVERIFY(session.colouring == CellColouring::byClass && !session.runsByOutcome && !session.suspectsFirst);
         QVERIFY(session.assumptions.card == Card::hopper);
         QVERIFY(session.assumptions.codeGenerator == CodeGenerator::llvm);
     }

@@ -32,6 +32,36 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    void anOutcomeThatIsNotGroupedHasMediansAndSeparatesNothing() {
+        OutcomeValues values;
+        for (const char* value : {"1", "2", "3", "4", "5", "6", "7", "8"})
+            values.values.emplace_back(value);
+        SuspectsFound found = *m_runs.found;
+        found.outcome = std::make_shared<const Outcome>(groupOutcome(values, Grouping::ungrouped).value());
+        found.result = findSuspects(found.analysis->matrix, found.analysis->groups, *found.outcome).value();
+        const auto shared = std::make_shared<const SuspectsFound>(found);
+        SuspectTableModel model;
+        model.setFound(shared);
+        QCOMPARE(text(model, 0, Column::keys), QStringLiteral("key1"));
+        QCOMPARE(text(model, 0, Column::separates), QStringLiteral("–"));
+        QVERIFY(text(model, 0, Column::effect).endsWith(QLatin1Char('%')));
+        WinnersByOutcomeModel winners;
+        const QAbstractItemModelTester tester(&winners, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        winners.setSuspect(shared, 0);
+        QCOMPARE(winners.columnCount(), 4);
+        QCOMPARE(winners.index(0, 2).data().toString(), QStringLiteral("4"));
+        QCOMPARE(winners.index(0, 3).data().toString(), QStringLiteral("2.5"));
+        QCOMPARE(winners.index(1, 3).data(kSortRole).toDouble(), 6.5);
+    }
+
+    void numbersStandUnderTheirTitles() {
+        SuspectTableModel model;
+        model.setFound(m_runs.found);
+        for (int column = 0; column < model.columnCount(); ++column)
+            QCOMPARE(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole),
+                     model.index(0, column).data(Qt::TextAlignmentRole));
+    }
+
     void winnersAreCountedByOutcomeGroup() {
         WinnersByOutcomeModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);

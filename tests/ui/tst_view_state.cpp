@@ -1,5 +1,6 @@
 #include "tests/support/dataset_builder.h"
 #include "tests/support/qt_warning_guard.h"
+#include "tests/ui/suspects_fixture.h"
 #include "ui/view_state.h"
 
 #include <memory>
@@ -191,6 +192,42 @@ private slots:
         QCOMPARE(state.currentKey(), std::optional(KeyIndex{1}));
         state.openKey(KeyIndex{2});
         QCOMPARE(opened.size(), 1);
+    }
+
+    void aProposedKeyGivesWayToAChosenOne() {
+        const auto runs = testing::labelledRuns();
+        ViewState state;
+        state.setDataset(runs.dataset);
+        state.proposeKey(KeyIndex{0});
+        state.proposeKey(KeyIndex{1});
+        QCOMPARE(state.currentKey(), std::optional(KeyIndex{1}));
+        state.setCurrentKey(KeyIndex{2});
+        state.proposeKey(KeyIndex{0});
+        QCOMPARE(state.currentKey(), std::optional(KeyIndex{2}));
+    }
+
+    void suspectsBelongToOneOutcome() {
+        const auto runs = testing::labelledRuns();
+        ViewState state;
+        state.setDataset(runs.dataset);
+        state.setAnalysis(runs.analysis);
+        state.setSuspects(runs.found);  // of an outcome that is not the state's
+        QVERIFY(state.suspects() == nullptr);
+        RunLabels labels;
+        for (int run = 1; run <= 8; ++run)
+            labels["run" + std::to_string(run)] = run <= 4 ? "good" : "bad";
+        state.setLabels(labels);
+        OutcomeChoice choice;
+        choice.kind = OutcomeKind::labels;
+        state.chooseOutcome(choice);
+        auto found = std::make_shared<SuspectsFound>(*runs.found);
+        found->outcome = state.outcome();
+        state.setSuspects(found);
+        QVERIFY(state.suspects() == found);
+        const QSignalSpy gone(&state, &ViewState::suspectsChanged);
+        state.setLabel("run1", "bad");
+        QVERIFY(state.suspects() == nullptr);
+        QCOMPARE(gone.size(), 1);
     }
 
 private:

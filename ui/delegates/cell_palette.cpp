@@ -55,12 +55,19 @@ CellPalette cellPalette(bool dark) {
     return palette;
 }
 
-QColor groupColour(int group, bool dark) {
-    if (group < 0) return dark ? QColor(0x60, 0x66, 0x6e) : QColor(0xb4, 0xba, 0xc2);
-    static constexpr std::array<QRgb, 6> kGroups{0xff009e73, 0xffd55e00, 0xff0072b2,
-                                                 0xffcc79a7, 0xffe69f00, 0xff56b4e9};
-    const QColor colour = QColor::fromRgb(kGroups[static_cast<std::size_t>(group) % kGroups.size()]);
-    return dark ? colour.lighter(115) : colour;
+CellColours groupColours(int group, bool dark) {
+    static const std::array<CellColours, 4> light{{{QColor(0x3d, 0x46, 0x53), Qt::white},
+                                                   {QColor(0xff, 0xff, 0xff), QColor(0x1b, 0x21, 0x29)},
+                                                   {QColor(0x9a, 0xa5, 0xb4), Qt::black},
+                                                   {QColor(0xdf, 0xe4, 0xea), QColor(0x1b, 0x21, 0x29), true}}};
+    static const std::array<CellColours, 4> night{{{QColor(0xd5, 0xdb, 0xe3), Qt::black},
+                                                   {QColor(0x14, 0x17, 0x1b), QColor(0xe6, 0xea, 0xef)},
+                                                   {QColor(0x86, 0x91, 0xa1), Qt::black},
+                                                   {QColor(0x34, 0x3b, 0x45), QColor(0xe6, 0xea, 0xef), true}}};
+    if (group < 0)
+        return dark ? CellColours{QColor(0x2b, 0x30, 0x38), QColor(0xb4, 0xba, 0xc2)}
+                    : CellColours{QColor(0xf3, 0xf4, 0xf6), QColor(0x55, 0x5c, 0x66)};
+    return (dark ? night : light)[static_cast<std::size_t>(group) % light.size()];
 }
 
 QColor verdictColour(Verdict verdict, bool dark) {

@@ -25,8 +25,9 @@ struct CellPalette {
 [[nodiscard]] bool isDark(const QPalette& palette);
 [[nodiscard]] CellPalette cellPalette(bool dark);
 
-// Marks outcome groups (header strip, legends). Negative: no group. Groups beyond the palette repeat its colours.
-[[nodiscard]] QColor groupColour(int group, bool dark);
+// Marks outcome groups (header strip, legends), always with their letter: greys only, so that nobody takes them for
+// winners. Negative: no group. Groups beyond the palette repeat its greys.
+[[nodiscard]] CellColours groupColours(int group, bool dark);
 
 // Marks a verdict; always beside its word.
 [[nodiscard]] QColor verdictColour(Verdict verdict, bool dark);

@@ -19,10 +19,6 @@ std::uint8_t slotOf(const CellLook& look, CellColouring colouring) {
     return colouring == CellColouring::byClass ? look.classSlot : look.candidateSlot;
 }
 
-bool rightAligned(KeyColumn column) {
-    return column == KeyColumn::winners || column == KeyColumn::margin;
-}
-
 }  // namespace
 
 MatrixDelegate::MatrixDelegate(const MatrixModel& model, QObject* parent)
@@ -91,7 +87,8 @@ void MatrixDelegate::paintKeyColumn(QPainter& painter, const QStyleOptionViewIte
     }
     const bool quiet = !row.flips && column != KeyColumn::label && column != KeyColumn::id;
     painter.setPen(palette.color(quiet ? QPalette::PlaceholderText : QPalette::Text));
-    m_texts.draw(painter, text, rightAligned(column) ? Qt::AlignRight : Qt::AlignLeft, textOf(row, column));
+    m_texts.draw(painter, text, isNumber(column) ? Qt::AlignRight : Qt::AlignLeft, textOf(row, column),
+                 column == KeyColumn::label ? Qt::ElideMiddle : Qt::ElideRight);
 }
 
 const QPixmap& MatrixDelegate::pixmapOf(const CellLook& look, const QStyleOptionViewItem& option,

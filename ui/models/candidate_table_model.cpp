@@ -37,6 +37,11 @@ QString whyFailed(const Dataset& dataset, const Analysis& analysis, KeyIndex key
     return texts.join(QLatin1Char('\n'));
 }
 
+QVariant alignmentOf(Column column) {
+    const bool words = column == Column::name || column == Column::className;
+    return QVariant((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+}
+
 }  // namespace
 
 CandidateTableModel::CandidateTableModel(QObject* parent) : QAbstractTableModel(parent) {}
@@ -65,12 +70,16 @@ void CandidateTableModel::setKey(std::shared_ptr<const Dataset> dataset, std::sh
         row.summary = candidate;
         row.name = candidate.index.value < set.names.size() ? shown(set.names[candidate.index.value]) : QString();
         row.className = classNamesInWords(classNames(keyOf(*dataset, key), set, candidate.index, assumptions));
+        const QStringList ids = classIds(keyOf(*dataset, key), set, candidate.index, assumptions);
+        row.classId = ids.isEmpty() ? QStringLiteral("not known") : ids.join(QStringLiteral(" or "));
         row.whyFailed = whyFailed(*dataset, *analysis, key, candidate.index);
         if (candidate.medianOfMedians && best && *best > 0)
             row.behind = (static_cast<double>(candidate.medianOfMedians->value) - *best) / *best;
         m_rows.push_back(std::move(row));
     }
     std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) {
+        const bool aWon = a.summary.runsWon > 0, bWon = b.summary.runsWon > 0;
+        if (aWon != bWon) return aWon;
         if (a.behind.has_value() != b.behind.has_value()) return a.behind.has_value();
         return a.behind && *a.behind < *b.behind;
     });
@@ -95,12 +104,10 @@ QVariant CandidateTableModel::data(const QModelIndex& index, int role) const {
         case kSortRole:
             return number(row, column);
         case Qt::ToolTipRole:
-            return plainToolTip(column == Column::failed && !row.whyFailed.isEmpty() ? row.whyFailed
-                                                                                     : display(row, column).toString());
+            if (column == Column::failed && !row.whyFailed.isEmpty()) return plainToolTip(row.whyFailed);
+            return plainToolTip(column == Column::className ? row.className : display(row, column).toString());
         case Qt::TextAlignmentRole:
-            return QVariant(column == Column::name || column == Column::className
-                                ? Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter)
-                                : Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+            return alignmentOf(column);
         case Qt::FontRole:
             if (row.summary.runsWon > 0) {
                 QFont bold;
@@ -137,7 +144,7 @@ QVariant CandidateTableModel::display(const Row& row, Column column) const {
         case Column::behind:
             return row.behind ? QString::fromStdString(formatPercent(*row.behind)) : QStringLiteral("–");
         case Column::className:
-            return row.className;
+            return row.classId;
         case Column::Count:
             break;
     }
@@ -167,7 +174,7 @@ QVariant CandidateTableModel::number(const Row& row, Column column) {
         case Column::name:
             return row.name;
         case Column::className:
-            return row.className;
+            return row.classId;
         case Column::Count:
             break;
     }
@@ -176,18 +183,20 @@ QVariant CandidateTableModel::number(const Row& row, Column column) {
 
 QVariant CandidateTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+    if (role == Qt::TextAlignmentRole) return alignmentOf(static_cast<Column>(section));
     static constexpr ColumnHead kHeads[] = {
         {"index", "Position in the candidate set"},
         {"candidate", "Name of the kernel variant; names can repeat, the index is the identity"},
         {"won", "Runs that used this candidate"},
-        {"bits (predicted class)", "Candidates of one class are predicted to compute the same bits"},
-        {"behind best", "Middle median against the smallest middle median of all candidates"},
+        {"predicted class",
+         "Candidates of one class are predicted to compute the same bits; point at one for its name"},
+        {"slower by", "Median against the smallest median of all candidates"},
         {"measured", "Runs in which it was timed"},
         {"failed", "Runs in which it was refused or failed; hover for the reasons"},
         {"skipped", "Runs in which the tuner did not try it"},
-        {"fastest median", "Smallest median over the runs"},
-        {"middle median", "Median over the runs of the run's median"},
-        {"slowest median", "Largest median over the runs"},
+        {"smallest", "Smallest median over the runs"},
+        {"median", "Median over the runs of the run's median"},
+        {"largest", "Largest median over the runs"},
     };
     return headData(kHeads[section], role);
 }

@@ -44,7 +44,7 @@ public:
 private:
     struct Row {
         CandidateSummary summary;
-        QString name, className, whyFailed;
+        QString name, classId, className, whyFailed;
         std::optional<double> behind;  // (middle - smallest middle of all) / that
     };
     [[nodiscard]] QVariant display(const Row& row, Column column) const;

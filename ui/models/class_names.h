@@ -15,4 +15,11 @@ namespace flipscope {
 // "A", "A or B", "not predicted".
 [[nodiscard]] QString classNamesInWords(const QStringList& names);
 
+// The same classes by their short ids ("tf32-rna/g8"), which tell apart what a cut name would not.
+[[nodiscard]] QStringList classIds(const TuningKey& key, const CandidateSet& set, CandidateIndex candidate,
+                                   const ClassAssumptions& assumptions);
+
+// Whether winners are predicted to compute the same bits, in one or two words.
+[[nodiscard]] QString bitsInWords(ClassAnswer answer);
+
 }  // namespace flipscope

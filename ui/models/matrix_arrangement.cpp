@@ -63,7 +63,8 @@ const QString* textOf(const KeyRow& row, const MatrixSort& sort) {
 
 }  // namespace
 
-std::vector<std::size_t> arrangeRows(const MatrixTable& table, const KeyFilter& filter, const MatrixSort& sort) {
+std::vector<std::size_t> arrangeRows(const MatrixTable& table, const KeyFilter& filter, const MatrixSort& sort,
+                                     const std::vector<std::size_t>& suspicion) {
     struct Entry {
         std::size_t key;
         double number;
@@ -84,10 +85,22 @@ std::vector<std::size_t> arrangeRows(const MatrixTable& table, const KeyFilter& 
     } else {
         std::stable_sort(entries.begin(), entries.end(), less);
     }
+    if (suspicion.size() == table.rows.size())
+        std::stable_sort(entries.begin(), entries.end(),
+                         [&suspicion](const Entry& a, const Entry& b) { return suspicion[a.key] < suspicion[b.key]; });
     std::vector<std::size_t> keys;
     for (const Entry& entry : entries)
         keys.push_back(entry.key);
     return keys;
+}
+
+std::vector<std::size_t> suspicionOf(const SuspectsFound& found) {
+    const std::vector<Suspect>& suspects = found.result.suspects;
+    std::vector<std::size_t> places(found.dataset->keys.size(), suspects.size());
+    for (std::size_t i = 0; i < suspects.size(); ++i)
+        for (const KeyIndex key : suspects[i].keys)
+            places[key.value] = i;
+    return places;
 }
 
 ColumnOrder arrangeColumns(std::size_t columns, const Outcome* outcome, bool byOutcome) {

@@ -27,9 +27,14 @@ struct ColumnOrder {
     std::vector<int> groups;  // by position
 };
 
-// Keys (table rows) that pass the filter, in order. Equal ones stay in order of their KeyIndex. Any thread.
+// Keys (table rows) that pass the filter, in order. Equal ones stay in order of their KeyIndex. suspicion: by key, its
+// place among the suspects, which then counts before `sort`; empty: it does not count. Any thread.
 [[nodiscard]] std::vector<std::size_t> arrangeRows(const MatrixTable& table, const KeyFilter& filter,
-                                                   const MatrixSort& sort);
+                                                   const MatrixSort& sort,
+                                                   const std::vector<std::size_t>& suspicion = {});
+
+// The place of every key among the suspects (0: strongest); keys that are none share the last place.
+[[nodiscard]] std::vector<std::size_t> suspicionOf(const SuspectsFound& found);
 
 // Matrix columns in their own order, or outcome group by outcome group with the unlabelled runs last. outcome may be
 // null.

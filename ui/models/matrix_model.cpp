@@ -3,6 +3,7 @@
 #include "core/report/format.h"
 #include "core/report/sentences.h"
 #include "ui/models/column_head.h"
+#include "ui/outcome_words.h"
 #include "ui/text.h"
 
 #include <algorithm>
@@ -59,6 +60,10 @@ const QString& textOf(const KeyRow& row, KeyColumn column) {
         default:
             return row.label;
     }
+}
+
+bool isNumber(KeyColumn column) {
+    return column == KeyColumn::winners || column == KeyColumn::margin;
 }
 
 MatrixModel::MatrixModel(QObject* parent) : QAbstractTableModel(parent) {}
@@ -216,8 +221,11 @@ QString MatrixModel::runToolTip(std::size_t position) const {
     const std::size_t column = m_columns.matrixColumns[position];
     const int group = m_columns.groups[position];
     QString text = QStringLiteral("Run ") + m_runNames[column];
+    if (m_outcome != nullptr && column < m_outcome->values.size() && m_outcome->values[column])
+        text += QStringLiteral("\nOutcome: ") + shown(*m_outcome->values[column], 100);
     if (m_outcome != nullptr && group >= 0 && static_cast<std::size_t>(group) < m_outcome->groups.size())
-        text += QStringLiteral("\nOutcome group: ") + shown(m_outcome->groups[static_cast<std::size_t>(group)].name);
+        text += QStringLiteral("\nOutcome group %1: ").arg(groupLetter(group)) +
+                shown(m_outcome->groups[static_cast<std::size_t>(group)].name);
     if (m_outcome != nullptr && group < 0) text += QStringLiteral("\nNo outcome known");
     return text;
 }
@@ -228,6 +236,9 @@ QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int r
         return role == Qt::DisplayRole && section < rowCount() ? QVariant(section + 1) : QVariant();
     }
     if (section >= columnCount()) return {};
+    if (section < kKeyColumns && role == Qt::TextAlignmentRole)
+        return isNumber(static_cast<KeyColumn>(section)) ? int(Qt::AlignRight | Qt::AlignVCenter)
+                                                         : int(Qt::AlignLeft | Qt::AlignVCenter);
     if (section < kKeyColumns) return headData(headOf(static_cast<KeyColumn>(section)), role);
     const auto position = static_cast<std::size_t>(section - kKeyColumns);
     if (role == Qt::DisplayRole) return m_runNames[m_columns.matrixColumns[position]];

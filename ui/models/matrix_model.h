@@ -13,6 +13,8 @@ inline constexpr int kSortRole = Qt::UserRole;
 
 // What a key column shows.
 [[nodiscard]] const QString& textOf(const KeyRow& row, KeyColumn column);
+// Whether it shows numbers, which stand at the right.
+[[nodiscard]] bool isNumber(KeyColumn column);
 
 // Keys (rows) by key columns and runs (columns), in the arrangement given. Thin: it only looks up what
 // buildMatrixTable, arrangeRows and arrangeColumns made.
@@ -35,7 +37,7 @@ public:
     // Null for key columns and outside the table.
     [[nodiscard]] const CellLook* look(int row, int column) const;
     [[nodiscard]] std::optional<std::size_t> matrixColumn(int column) const;
-    [[nodiscard]] bool hasOutcome() const { return m_outcome != nullptr; }
+    [[nodiscard]] bool hasOutcomeGroups() const { return m_outcome != nullptr && !m_outcome->groups.empty(); }
     // Outcome group of a run column; -1 without.
     [[nodiscard]] int groupOfColumn(int column) const;
     // A run column whose left neighbour is a run of another outcome group.

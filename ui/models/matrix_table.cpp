@@ -56,20 +56,6 @@ std::vector<WinnerLook> lookOfWinners(const Dataset& dataset, const KeyVerdict& 
     return looks;
 }
 
-QString classText(ClassAnswer answer) {
-    switch (answer) {
-        case ClassAnswer::sameBits:
-            return QStringLiteral("same bits");
-        case ClassAnswer::differentBits:
-            return QStringLiteral("differ");
-        case ClassAnswer::dependsOnCard:
-            return QStringLiteral("by card");
-        case ClassAnswer::unknown:
-            break;
-    }
-    return QStringLiteral("unknown");
-}
-
 KeyRow rowOf(const Dataset& dataset, const Analysis& analysis, std::size_t position) {
     const KeyVerdict& verdict = analysis.keys[position];
     const TuningKey& key = dataset.keys[position];
@@ -87,7 +73,7 @@ KeyRow rowOf(const Dataset& dataset, const Analysis& analysis, std::size_t posit
     row.verdictText = verdict.flips ? shown(verdictInWords(row.verdict)) : QStringLiteral("no flip");
     row.marginText = row.margin ? QString::fromStdString(formatPercent(*row.margin)) : QStringLiteral("–");
     row.classes = position < analysis.classes.size() ? analysis.classes[position].answer : ClassAnswer::unknown;
-    row.classText = verdict.flips ? classText(row.classes) : QStringLiteral("–");
+    row.classText = verdict.flips ? bitsInWords(row.classes) : QStringLiteral("–");
     row.groupText = QStringLiteral("–");
     row.searchText = row.label + '\n' + row.id + '\n' + shown(key.tuner) + '\n' + row.classText;
     for (const std::string& alias : key.aliases)

@@ -25,7 +25,7 @@ const ColumnHead& headOf(Column column) {
         {"Device", "Device the run tuned for"},
         {"Producer", "Who wrote the decisions"},
         {"Exit status", "Of the process, where known"},
-        {"Regret", "Time lost by the run's choices against the best known medians, summed over its keys"},
+        {"Slower by", "Time lost by the run's choices (regret) against the best known medians, summed over its keys"},
         {"Sources", "Files read for this run"},
     }};
     return texts[static_cast<std::size_t>(column)];

@@ -3,8 +3,10 @@
 #include "core/report/format.h"
 #include "core/report/names.h"
 #include "core/report/sentences.h"
+#include "ui/models/class_names.h"
 #include "ui/models/column_head.h"
 #include "ui/models/matrix_model.h"
+#include "ui/suspect_words.h"
 #include "ui/text.h"
 
 #include <QFont>
@@ -19,27 +21,21 @@ QString keysOf(const Dataset& dataset, const std::vector<KeyIndex>& keys) {
     return names.join(QStringLiteral(" + "));
 }
 
-QString bitsOf(ClassAnswer answer) {
-    switch (answer) {
-        case ClassAnswer::sameBits:
-            return QStringLiteral("same");
-        case ClassAnswer::differentBits:
-            return QStringLiteral("different");
-        case ClassAnswer::dependsOnCard:
-            return QStringLiteral("by card");
-        case ClassAnswer::unknown:
-            break;
-    }
-    return QStringLiteral("not known");
-}
-
-QString remarkOf(const Dataset& dataset, const Suspect& suspect) {
+QString remarkOf(const SuspectsFound& found, const Suspect& suspect) {
     QStringList remarks;
+    if (predictedHarmless(found, suspect)) remarks += QStringLiteral("cannot be the cause if the prediction holds");
     if (suspect.tooFinelySplit) remarks += QStringLiteral("too finely split: no evidence");
     if (!suspect.equivalentForOutcome.empty())
-        remarks += QStringLiteral("separates like %1").arg(keysOf(dataset, suspect.equivalentForOutcome));
+        remarks += QStringLiteral("separates like %1").arg(keysOf(*found.dataset, suspect.equivalentForOutcome));
     if (!suspect.p.exact) remarks += QStringLiteral("p simulated");
     return remarks.join(QStringLiteral("; "));
+}
+
+QVariant alignmentOf(SuspectTableModel::Column column) {
+    using Column = SuspectTableModel::Column;
+    const bool words = column == Column::keys || column == Column::separates || column == Column::verdict ||
+                       column == Column::bits || column == Column::remark;
+    return QVariant((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
 }
 
 }  // namespace
@@ -49,7 +45,16 @@ SuspectTableModel::SuspectTableModel(QObject* parent) : QAbstractTableModel(pare
 void SuspectTableModel::setFound(std::shared_ptr<const SuspectsFound> found) {
     beginResetModel();
     m_found = std::move(found);
+    m_verdicts.clear();
+    for (int row = 0; row < rowCount(); ++row) {
+        const auto pair = verdictOf(*m_found, suspect(row));
+        m_verdicts.push_back(pair ? shown(verdictInWords(pair->verdict)) : QStringLiteral("–"));
+    }
     endResetModel();
+}
+
+bool SuspectTableModel::ungrouped() const {
+    return m_found != nullptr && m_found->outcome->grouping == Grouping::ungrouped;
 }
 
 const Suspect& SuspectTableModel::suspect(int row) const {
@@ -71,14 +76,14 @@ QVariant SuspectTableModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return display(index.row(), column);
         case Qt::ToolTipRole:
-            return plainToolTip(
-                QString::fromStdString(suspectSentence(*m_found->dataset, *m_found->outcome, suspect(index.row()))));
+            return plainToolTip(column == Column::keys || column == Column::remark
+                                    ? display(index.row(), column) + QStringLiteral("\n\n") +
+                                          suspectInWords(*m_found, suspect(index.row()))
+                                    : suspectInWords(*m_found, suspect(index.row())));
         case kSortRole:
             return number(index.row(), column);
         case Qt::TextAlignmentRole:
-            return QVariant(column == Column::keys || column == Column::remark
-                                ? Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter)
-                                : Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+            return alignmentOf(column);
         case Qt::FontRole:
             if (!suspect(index.row()).tooFinelySplit && suspect(index.row()).pAdjusted <= 0.05) {
                 QFont bold;
@@ -100,21 +105,24 @@ QString SuspectTableModel::display(int row, Column column) const {
         case Column::keys:
             return keysOf(*m_found->dataset, suspect.keys);
         case Column::separates:
+            if (ungrouped()) return QStringLiteral("–");
             return suspect.separates ? QStringLiteral("yes") : QStringLiteral("no");
         case Column::adjusted:
             return p(suspect.pAdjusted);
         case Column::p:
             return p(suspect.p.p);
         case Column::bits:
-            return bitsOf(m_found->analysis->classes[suspect.keys.front().value].answer);
+            return bitsInWords(m_found->analysis->classes[suspect.keys.front().value].answer);
+        case Column::verdict:
+            return m_verdicts[static_cast<std::size_t>(row)];
         case Column::smallestP:
             return p(suspect.pMin);
         case Column::falseDiscovery:
             return p(suspect.pBenjaminiHochberg);
         case Column::effect:
-            return QString::fromStdString(formatFixed(suspect.effect, 2));
+            return QString::fromStdString(ungrouped() ? formatPercent(suspect.effect) : formatFixed(suspect.effect, 2));
         case Column::remark:
-            return remarkOf(*m_found->dataset, suspect);
+            return remarkOf(*m_found, suspect);
         case Column::Count:
             break;
     }
@@ -139,6 +147,7 @@ QVariant SuspectTableModel::number(int row, Column column) const {
         case Column::effect:
             return suspect.effect;
         case Column::keys:
+        case Column::verdict:
         case Column::bits:
         case Column::remark:
             return display(row, column);
@@ -150,17 +159,27 @@ QVariant SuspectTableModel::number(int row, Column column) const {
 
 QVariant SuspectTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+    if (role == Qt::TextAlignmentRole) return alignmentOf(static_cast<Column>(section));
+    if (ungrouped() && section == static_cast<int>(Column::effect) && role == Qt::ToolTipRole)
+        return plainToolTip(QStringLiteral("Share of the variance of the ranks that goes with the winner"));
     static constexpr ColumnHead kHeads[] = {
         {"#", "Strongest first"},
         {"keys", "Keys that flip in the same runs: the data cannot tell them apart"},
-        {"separates", "No winner is shared between the outcome groups"},
-        {"adjusted p", "Chance that luck alone gives any flip group as strong as this one, given how many there are"},
-        {"p", "Chance that luck alone ties this one flip group to the outcome as closely (Fisher, Freeman–Halton)"},
-        {"bits (predicted)",
-         "Whether the winners are predicted to compute the same bits: if that holds, the key cannot be the cause"},
-        {"smallest p", "The smallest p that these winners could have with any outcome of these group sizes"},
-        {"FDR p", "Benjamini–Hochberg adjusted p, beside the stricter adjusted p"},
-        {"effect", "Cramér's V: 0 no association, 1 complete"},
+        {"sep.", "Separates: no winner is shared between the outcome groups. – where the outcome is not grouped"},
+        {"adj. p", "Chance that luck alone gives any flip group as strong as this one, given how many there are"},
+        {"p",
+         "Chance that luck alone ties this one flip group to the outcome as closely (Fisher–Freeman–Halton; "
+         "Kruskal–Wallis where the outcome is not grouped)"},
+        {"verdict", "On the two winners that the suspect is about: is the choice between them noise?"},
+        {"bits",
+         "Whether the winners are predicted to compute the same bits: if they are, the key cannot be the cause"},
+        {"effect", "How closely winner and outcome go together: 0 not at all, 1 completely (Cramér's V)"},
+        {"smallest p",
+         "The best that could be: the p these winners would have with the outcome that suits them most. Above 0.05 no "
+         "outcome could make this key evidence"},
+        {"FDR p",
+         "A milder adjusted p: of the suspects below 0.05 here, at most 5 % are expected to be luck "
+         "(Benjamini–Hochberg)"},
         {"remark", "What limits this suspect"},
     };
     return headData(kHeads[section], role);
@@ -171,16 +190,18 @@ WinnersByOutcomeModel::WinnersByOutcomeModel(QObject* parent) : QAbstractTableMo
 void WinnersByOutcomeModel::setSuspect(const std::shared_ptr<const SuspectsFound>& found, std::size_t suspect) {
     beginResetModel();
     m_rows.clear();
-    m_groups.clear();
+    m_heads.clear();
+    m_ungrouped = found != nullptr && found->outcome->grouping == Grouping::ungrouped;
     if (found != nullptr && suspect < found->result.suspects.size()) {
         for (const OutcomeGroup& group : found->outcome->groups)
-            m_groups.push_back(shown(group.name, 60));
+            m_heads.push_back(QStringLiteral("runs with “%1”").arg(shown(group.name, 60)));
+        if (m_ungrouped) m_heads = {QStringLiteral("runs"), QStringLiteral("median of their numbers")};
         for (const SuspectWinners& winners : found->result.suspects[suspect].winners) {
             const KeyVerdict& verdict = found->analysis->keys[winners.key.value];
             for (const SuspectWinners::Count& count : winners.winners)
                 m_rows.push_back({QString::fromStdString(keyLabel(*found->dataset, winners.key)),
                                   QString::fromStdString(candidateOf(*found->dataset, verdict, count.winner)),
-                                  count.runsInGroup});
+                                  m_ungrouped ? std::vector{count.runs} : count.runsInGroup, count.median});
         }
     }
     endResetModel();
@@ -191,7 +212,7 @@ int WinnersByOutcomeModel::rowCount(const QModelIndex& parent) const {
 }
 
 int WinnersByOutcomeModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : 2 + static_cast<int>(m_groups.size());
+    return parent.isValid() ? 0 : 2 + static_cast<int>(m_heads.size());
 }
 
 QVariant WinnersByOutcomeModel::data(const QModelIndex& index, int role) const {
@@ -201,6 +222,11 @@ QVariant WinnersByOutcomeModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole && role != kSortRole && role != Qt::ToolTipRole) return {};
     const QString text = index.column() == 0 ? row.key : row.winner;
     if (index.column() < 2) return role == Qt::ToolTipRole ? QVariant(plainToolTip(text)) : QVariant(text);
+    if (isMedian(index.column())) {
+        if (role == kSortRole) return row.median ? QVariant(*row.median) : QVariant();
+        if (role == Qt::ToolTipRole) return {};
+        return row.median ? QString::fromStdString(formatNumber(*row.median)) : QStringLiteral("–");
+    }
     const auto group = static_cast<std::size_t>(index.column() - 2);
     const std::size_t runs = group < row.runs.size() ? row.runs[group] : 0;
     if (role == kSortRole) return static_cast<qulonglong>(runs);
@@ -208,10 +234,12 @@ QVariant WinnersByOutcomeModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant WinnersByOutcomeModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= columnCount()) return {};
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+    if (role == Qt::TextAlignmentRole && section >= 2) return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole) return {};
     if (section == 0) return QStringLiteral("key");
     if (section == 1) return QStringLiteral("winner");
-    return QStringLiteral("runs with “%1”").arg(m_groups[static_cast<std::size_t>(section - 2)]);
+    return m_heads[static_cast<std::size_t>(section - 2)];
 }
 
 }  // namespace flipscope

@@ -1,8 +1,6 @@
 #pragma once
 
-#include "core/analyse/analysis.h"
-#include "core/analyse/suspects.h"
-#include "core/model/dataset.h"
+#include "ui/suspects_found.h"
 
 #include <QAbstractTableModel>
 #include <QString>
@@ -11,19 +9,24 @@
 
 namespace flipscope {
 
-// What findSuspects found, with the values it was found on: kept together, so that texts never mix two states.
-struct SuspectsFound {
-    std::shared_ptr<const Dataset> dataset;
-    std::shared_ptr<const Analysis> analysis;
-    std::shared_ptr<const Outcome> outcome;
-    SuspectsResult result;
-};
-
 // Suspects, strongest first. Numbers under kSortRole.
 class SuspectTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum class Column { rank, keys, separates, adjusted, p, bits, smallestP, falseDiscovery, effect, remark, Count };
+    enum class Column {
+        rank,
+        keys,
+        separates,
+        adjusted,
+        p,
+        verdict,
+        bits,
+        effect,
+        smallestP,
+        falseDiscovery,
+        remark,
+        Count
+    };
 
     explicit SuspectTableModel(QObject* parent = nullptr);
 
@@ -40,10 +43,14 @@ private:
     [[nodiscard]] QString display(int row, Column column) const;
     [[nodiscard]] QVariant number(int row, Column column) const;
 
+    [[nodiscard]] bool ungrouped() const;
+
     std::shared_ptr<const SuspectsFound> m_found;
+    std::vector<QString> m_verdicts;  // on the suspect's own pair of winners, by row
 };
 
-// Winners of one suspect's keys by outcome group: how many runs of each group used which candidate.
+// Winners of one suspect's keys by outcome group: how many runs of each group used which candidate. Of an outcome that
+// is not grouped: how many runs used it, and the median of their numbers.
 class WinnersByOutcomeModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -60,10 +67,14 @@ public:
 private:
     struct Row {
         QString key, winner;
-        std::vector<std::size_t> runs;  // by outcome group
+        std::vector<std::size_t> runs;  // by outcome group; ungrouped: of all runs
+        std::optional<double> median;   // ungrouped only
     };
     std::vector<Row> m_rows;
-    std::vector<QString> m_groups;
+    [[nodiscard]] bool isMedian(int column) const { return m_ungrouped && column == 3; }
+
+    std::vector<QString> m_heads;  // of the columns after key and winner
+    bool m_ungrouped = false;
 };
 
 }  // namespace flipscope

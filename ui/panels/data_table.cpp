@@ -10,14 +10,16 @@
 namespace flipscope {
 namespace {
 
-constexpr int kRowPadding = 8;
-constexpr int kMaxLetters = 44;
+constexpr int kRowPadding = 8, kTitlePadding = 14;
+constexpr int kFewestLetters = 32;  // of a column that is cut
 constexpr int kRowsMeasured = 200;
 
 // What a column needs to show its title and its first rows.
 int contentsWidth(const QTableView& table, int column) {
     const QAbstractItemView& view = table;  // the hint is public there only
-    return std::max(table.horizontalHeader()->sectionSizeHint(column), view.sizeHintForColumn(column));
+    const QString title = view.model()->headerData(column, Qt::Horizontal).toString();
+    // Without room for the arrow of sorting, which only one column has.
+    return std::max(table.fontMetrics().horizontalAdvance(title) + kTitlePadding, view.sizeHintForColumn(column));
 }
 
 }  // namespace
@@ -38,7 +40,7 @@ void setUpDataTable(QTableView& table, QSortFilterProxyModel& model, const QStri
     table.verticalHeader()->hide();
     table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + kRowPadding);
-    table.horizontalHeader()->setStretchLastSection(true);
+    table.horizontalHeader()->setStretchLastSection(false);
     table.horizontalHeader()->setHighlightSections(false);
     table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table.horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
@@ -49,12 +51,11 @@ void setUpDataTable(QTableView& table, QSortFilterProxyModel& model, const QStri
 
 void fitDataTable(QTableView& table) {
     QHeaderView& header = *table.horizontalHeader();
-    auto& widths = *header.findChild<ColumnWidths*>();
-    const int widest = table.fontMetrics().averageCharWidth() * kMaxLetters;
-    for (int column = 0; column < header.count(); ++column) {
-        const bool last = column + 1 == header.count();  // it is stretched
-        widths.fit(column, last ? header.minimumSectionSize() : std::min(widest, contentsWidth(table, column)));
-    }
+    std::vector<int> wanted;
+    for (int column = 0; column < header.count(); ++column)
+        wanted.push_back(contentsWidth(table, column));
+    header.findChild<ColumnWidths*>()->fitAll(std::move(wanted),
+                                              table.fontMetrics().averageCharWidth() * kFewestLetters);
 }
 
 void setUpFilter(QLineEdit& line, QSortFilterProxyModel& model, const QString& name) {

@@ -10,8 +10,8 @@ namespace flipscope {
 // grid, whole rows of equal height.
 void setUpDataTable(QTableView& table, QSortFilterProxyModel& model, const QString& name);
 
-// Columns as wide as their texts need (of the first rows), bounded, unless the user set them by hand; the last one
-// takes the rest. Precondition: setUpDataTable(table).
+// Columns as wide as their texts need (of the first rows) where the table has the room, else the widest are cut; those
+// that the user set by hand stay. Precondition: setUpDataTable(table).
 void fitDataTable(QTableView& table);
 
 // A line that filters all columns of the model by part of their text.

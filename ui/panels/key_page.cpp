@@ -63,8 +63,8 @@ KeyPage::KeyPage(ViewState& state, QWidget* parent)
     connect(m_logarithmic, &QCheckBox::toggled, m_plot, &BandPlot::setLogarithmic);
     connect(m_plot, &BandPlot::hovered, this, [this](const QString& text) {
         m_readOut->setText(text.isEmpty()
-                               ? QStringLiteral("Point at a mark for its numbers. ◆ marks winners; wheel or + − "
-                                                "zoom, arrows move, 0 shows everything.")
+                               ? QStringLiteral("Winners (◆) on top, then the others, each fastest first. Point at a "
+                                                "mark for its numbers; wheel or + − zoom, 0 shows everything.")
                                : text);
     });
     emit m_plot->hovered({});
@@ -72,13 +72,10 @@ KeyPage::KeyPage(ViewState& state, QWidget* parent)
     connect(&m_state, &ViewState::analysisChanged, this, [this] {
         offerKeys();
         offerRuns();
-        // Something to look at from the start: the first key that flips, if any does.
-        if (!m_state.currentKey() && m_keys->count() > 0) {
-            m_state.setCurrentKey(KeyIndex{m_keys->itemData(0).toUInt()});
-        } else {
-            showKey();
-        }
+        showKey();
+        proposeKey();
     });
+    connect(&m_state, &ViewState::suspectsChanged, this, &KeyPage::proposeKey);
     connect(&m_state, &ViewState::currentKeyChanged, this, &KeyPage::showKey);
     connect(&m_state, &ViewState::assumptionsChanged, this, &KeyPage::showKey);
     offerKeys();
@@ -151,6 +148,16 @@ void KeyPage::offerKeys() {
     }
 }
 
+// Something to look at from the start: the strongest suspect, else the first key that flips, if any does.
+void KeyPage::proposeKey() {
+    const auto& suspects = m_state.suspects();
+    if (suspects != nullptr && !suspects->result.suspects.empty()) {
+        m_state.proposeKey(suspects->result.suspects.front().keys.front());
+    } else if (!m_state.currentKey() && m_keys->count() > 0) {
+        m_state.proposeKey(KeyIndex{m_keys->itemData(0).toUInt()});
+    }
+}
+
 void KeyPage::offerRuns() {
     m_runs->clear();
     m_runs->addItem(QStringLiteral("all runs"), kAllRuns);
@@ -190,7 +197,10 @@ void KeyPage::fitWords() {
     const int all = m_splitter->height();
     const QWidget& words = *m_words->widget();
     const int wanted = words.heightForWidth(m_words->viewport()->width());
-    const int forWords = std::min(wanted, static_cast<int>(all * kMostForWords));
+    const int line = m_verdict->fontMetrics().lineSpacing();
+    const int above = m_verdict->y();
+    const int most = above + std::max(1, (static_cast<int>(all * kMostForWords) - above) / line) * line;  // whole lines
+    const int forWords = std::min(wanted, most);
     const int forTable = static_cast<int>(all * kForTable);
     m_splitter->setSizes({forWords, all - forWords - forTable, forTable});
 }

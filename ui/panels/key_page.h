@@ -31,6 +31,7 @@ private:
     void makeControls();
     void offerKeys();
     void offerRuns();
+    void proposeKey();
     void showKey();
     void fitWords();
     void step(int by);

@@ -1,6 +1,7 @@
 #include "ui/panels/matrix_legend.h"
 
 #include "ui/delegates/cell_palette.h"
+#include "ui/outcome_words.h"
 #include "ui/text.h"
 
 #include <algorithm>
@@ -37,9 +38,9 @@ QString shortened(QString name) {
 
 QStringList groupEntries(const Outcome& outcome, bool dark) {
     QStringList entries{title("Outcome of the run:")};
+    if (outcome.grouping == Grouping::ungrouped) return entries << groupsInWords(outcome).toHtmlEscaped();
     const auto add = [&](int group, const QString& name, std::size_t runs) {
-        const QColor colour = groupColour(group, dark);
-        entries += entry({colour, colour}, QStringLiteral("  "),
+        entries += entry(groupColours(group, dark), groupLetter(group),
                          QStringLiteral("%1 (%2)").arg(name, counted(runs, "run", "runs")));
     };
     for (std::size_t i = 0; i < std::min(outcome.groups.size(), kMostGroups); ++i)

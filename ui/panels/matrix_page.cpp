@@ -48,6 +48,7 @@ MatrixPage::MatrixPage(ViewState& state, QWidget* parent)
       m_text(new QLineEdit(this)),
       m_onlyFlips(new QCheckBox(QStringLiteral("Only &flips"), this)),
       m_byOutcome(new QCheckBox(QStringLiteral("Runs by &outcome"), this)),
+      m_suspectsFirst(new QCheckBox(QStringLiteral("Sus&pects first"), this)),
       m_hint(new QLabel(this)),
       m_legend(new QLabel(this)),
       m_job([this](Result<Arranged> arranged) { take(std::move(arranged)); }) {
@@ -82,6 +83,9 @@ void MatrixPage::makeControls() {
                         QStringLiteral("Flip group: its keys split the runs in the same way"), this);
     controls->addWidget(m_onlyFlips);
     controls->addWidget(m_byOutcome);
+    controls->addWidget(m_suspectsFirst);
+    m_suspectsFirst->setToolTip(
+        plainToolTip(QStringLiteral("Keys in order of suspicion: those on top go most closely with the outcome")));
     m_byOutcome->setToolTip(plainToolTip(QStringLiteral("Runs of one outcome group side by side")));
     m_colouring = addChoice(*controls, QStringLiteral("Co&lour by"),
                             QStringLiteral("Candidate: another colour is another winner. Class: another colour is "
@@ -109,6 +113,7 @@ void MatrixPage::makeControls() {
         connect(combo, &QComboBox::currentIndexChanged, this, &MatrixPage::takeFilterFromControls);
     connect(m_onlyFlips, &QCheckBox::toggled, this, &MatrixPage::takeFilterFromControls);
     connect(m_byOutcome, &QCheckBox::toggled, &m_state, &ViewState::setRunsByOutcome);
+    connect(m_suspectsFirst, &QCheckBox::toggled, &m_state, &ViewState::setSuspectsFirst);
     connect(m_colouring, &QComboBox::currentIndexChanged, this,
             [this] { m_state.setCellColouring(static_cast<CellColouring>(m_colouring->currentData().toInt())); });
     const auto assume = [this] {
@@ -128,6 +133,9 @@ void MatrixPage::connectState() {
     connect(&m_state, &ViewState::outcomeChanged, this, &MatrixPage::orderColumns);
     connect(&m_state, &ViewState::runsByOutcomeChanged, this, &MatrixPage::orderColumns);
     connect(&m_state, &ViewState::runsByOutcomeChanged, this, &MatrixPage::showFilterInControls);
+    connect(&m_state, &ViewState::suspectsFirstChanged, this, &MatrixPage::showFilterInControls);
+    for (const auto signal : {&ViewState::suspectsChanged, &ViewState::suspectsFirstChanged})
+        connect(&m_state, signal, this, &MatrixPage::rearrange);
     connect(&m_state, &ViewState::assumptionsChanged, this, &MatrixPage::showFilterInControls);
     connect(&m_state, &ViewState::keyFilterChanged, this, &MatrixPage::showFilterInControls);
     connect(&m_state, &ViewState::keyFilterChanged, this, &MatrixPage::rearrange);
@@ -171,12 +179,13 @@ void MatrixPage::rearrange() {
 void MatrixPage::start(std::shared_ptr<const MatrixTable> table) {
     m_state.setBusy(kBusy, true);
     m_job.start([table = std::move(table), dataset = m_state.dataset(), analysis = m_state.analysis(),
-                 assumptions = m_state.assumptions(), filter = m_state.keyFilter(),
-                 sort = m_sort](const std::stop_token& stop, const ProgressSink&) -> Result<Arranged> {
-        if (table != nullptr) return Arranged{table, arrangeRows(*table, filter, sort)};
+                 assumptions = m_state.assumptions(), filter = m_state.keyFilter(), sort = m_sort,
+                 suspicion = suspectsLead() ? suspicionOf(*m_state.suspects()) : std::vector<std::size_t>()](
+                    const std::stop_token& stop, const ProgressSink&) -> Result<Arranged> {
+        if (table != nullptr) return Arranged{table, arrangeRows(*table, filter, sort, suspicion)};
         auto built = buildMatrixTable(dataset, analysis, assumptions, stop);
         if (!built) return Cancelled{};
-        auto rows = arrangeRows(*built.value(), filter, sort);
+        auto rows = arrangeRows(*built.value(), filter, sort, suspicion);
         return Arranged{std::move(built).value(), std::move(rows)};
     });
 }
@@ -208,7 +217,13 @@ void MatrixPage::orderColumns() {
     showCurrentKey();
 }
 
+bool MatrixPage::suspectsLead() const {
+    return m_state.suspectsFirst() && m_state.suspects() != nullptr;
+}
+
 void MatrixPage::showSort() {
+    m_suspectsFirst->setEnabled(m_state.suspects() != nullptr);
+    if (suspectsLead()) return m_view->showSort(-1, false);
     int column = static_cast<int>(m_sort.column);
     for (int run = kKeyColumns; m_sort.matrixColumn && run < m_model->columnCount(); ++run)
         if (m_model->matrixColumn(run) == m_sort.matrixColumn) column = run;
@@ -235,6 +250,7 @@ void MatrixPage::showFilterInControls() {
     choose(*m_group, filter.group ? static_cast<int>(*filter.group) : kAny);
     m_onlyFlips->setChecked(filter.onlyFlips);
     m_byOutcome->setChecked(m_state.runsByOutcome());
+    m_suspectsFirst->setChecked(m_state.suspectsFirst());
     choose(*m_colouring, static_cast<int>(m_state.cellColouring()));
     const ClassAssumptions& assumed = m_state.assumptions();
     choose(*m_card, assumed.card ? static_cast<int>(*assumed.card) : kAny);
@@ -262,6 +278,7 @@ void MatrixPage::sortBy(int column) {
     const bool again = sort.matrixColumn == m_sort.matrixColumn && (sort.matrixColumn || sort.column == m_sort.column);
     sort.descending = again && !m_sort.descending;
     m_sort = sort;
+    m_state.setSuspectsFirst(m_state.suspectsFirst() && m_state.suspects() == nullptr);
     showSort();
     rearrange();
 }

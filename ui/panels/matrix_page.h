@@ -44,6 +44,7 @@ private:
     void showFilterInControls();
     void offerGroups();
     void sortBy(int column);
+    [[nodiscard]] bool suspectsLead() const;
     void showSort();
     void showCurrentKey();
     void showHint();
@@ -57,6 +58,7 @@ private:
     QComboBox* m_group;
     QCheckBox* m_onlyFlips;
     QCheckBox* m_byOutcome;
+    QCheckBox* m_suspectsFirst;
     QComboBox* m_colouring;
     QComboBox* m_card;
     QComboBox* m_generator;

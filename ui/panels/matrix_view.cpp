@@ -17,10 +17,13 @@ constexpr int kRowPadding = 7;
 
 // What the key columns must have room for; the label takes what its texts need, up to a bound.
 constexpr std::array<const char*, kKeyColumns> kWidest{"matmul 64×64×64", "●  cannot tell", "Winners ▼", "-149.9 %",
-                                                       "Group ▼",         "same bits",      "00000000"};
+                                                       "Group ▼",         "not known",      "00000000"};
 constexpr int kCellMargins = 16;
 constexpr int kMaxLabelLetters = 46;
 constexpr double kMaxLabelShare = 0.27;  // of the view
+constexpr double kMaxKeyShare = 0.6;     // likewise, of all key columns together
+// What is given up first in a narrow window; the tooltip of the key says it all.
+constexpr std::array<KeyColumn, 4> kFirstToHide{KeyColumn::id, KeyColumn::winners, KeyColumn::group, KeyColumn::margin};
 
 }  // namespace
 
@@ -99,13 +102,31 @@ void MatrixView::fitColumns() {
         header->setDefaultSectionSize(runWidth);
     }
     for (int column = 0; column < kKeyColumns && column < m_header->count(); ++column) {
+        for (QTableView* view : {static_cast<QTableView*>(this), m_frozen})
+            view->setColumnHidden(column, false);
         // Cells of runs are all alike; columns about keys can be set by hand.
         for (QHeaderView* header : headers)
             header->setSectionResizeMode(column, QHeaderView::Interactive);
         m_widths->fit(column, keyColumnWidth(static_cast<KeyColumn>(column)));
         m_frozenHeader->resizeSection(column, m_header->sectionSize(column));
     }
+    hideWhatLeavesNoRoomForRuns();
     placeFrozen();
+}
+
+void MatrixView::hideWhatLeavesNoRoomForRuns() {
+    if (m_header->count() < kKeyColumns) return;
+    int all = 0;
+    for (int column = 0; column < kKeyColumns; ++column)
+        all +=
+            m_widths->isByHand(column) ? m_header->sectionSize(column) : keyColumnWidth(static_cast<KeyColumn>(column));
+    for (const KeyColumn hideable : kFirstToHide) {
+        const int column = static_cast<int>(hideable);
+        const bool hide = all > kMaxKeyShare * width();
+        if (hide) all -= keyColumnWidth(hideable);
+        for (QTableView* view : {static_cast<QTableView*>(this), m_frozen})
+            view->setColumnHidden(column, hide);
+    }
 }
 
 int MatrixView::frozenColumns() const {

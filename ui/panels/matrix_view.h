@@ -43,6 +43,7 @@ private:
     [[nodiscard]] int keyColumnWidth(KeyColumn column) const;
     void fitColumns();
     void placeFrozen();
+    void hideWhatLeavesNoRoomForRuns();
     void takeTheme();
     void openKeyAt(const QModelIndex& index);
 

@@ -1,6 +1,6 @@
 #include "ui/panels/outcome_panel.h"
 
-#include "core/report/format.h"
+#include "ui/outcome_words.h"
 #include "ui/panels/outcome_combo.h"
 #include "ui/text.h"
 
@@ -32,16 +32,6 @@ public:
     }
 };
 
-QString groupsInWords(const Outcome& outcome) {
-    QStringList groups;
-    constexpr std::size_t kMostShown = 8;
-    for (std::size_t i = 0; i < std::min(outcome.groups.size(), kMostShown); ++i)
-        groups.append(QStringLiteral("%1 (%2)").arg(shown(outcome.groups[i].name, 60),
-                                                    counted(outcome.groups[i].members.size(), "run", "runs")));
-    if (outcome.groups.size() > kMostShown) groups.append(QStringLiteral("…"));
-    return groups.join(QStringLiteral(", "));
-}
-
 QString problemsInWords(const std::vector<Problem>& problems) {
     QStringList words;
     for (std::size_t i = 0; i < std::min(problems.size(), kMaxProblemsShown); ++i)
@@ -63,6 +53,7 @@ OutcomePanel::OutcomePanel(ViewState& state, QWidget* parent)
       m_grouping(new QComboBox(this)),
       m_threshold(new QLineEdit(this)),
       m_labels(new QPushButton(QStringLiteral("Load &labels …"), this)),
+      m_wider(new QPushButton(QStringLiteral("Take the &wider pattern"), this)),
       m_result(new QLabel(this)) {
     makeControls();
     connect(&m_state, &ViewState::foundOutcomesChanged, this, &OutcomePanel::showOutcome);
@@ -74,11 +65,12 @@ OutcomePanel::OutcomePanel(ViewState& state, QWidget* parent)
 }
 
 void OutcomePanel::makeControls() {
-    m_pattern->setPlaceholderText(QStringLiteral("step 0: loss ([0-9.]+)"));
+    m_pattern->setPlaceholderText(QStringLiteral("step 0: loss (\\S+)"));
     m_pattern->setAccessibleName(QStringLiteral("Outcome pattern"));
     m_pattern->setToolTip(
         plainToolTip(QStringLiteral("Regular expression over the text output of a run; the first capture "
-                                    "is the value. Enter applies it.")));
+                                    "is the value; write (\\S+) for numbers, so that NaN and inf are found "
+                                    "too. Enter applies it.")));
     m_match->addItems({QStringLiteral("first match"), QStringLiteral("last match"), QStringLiteral("match number")});
     m_match->setAccessibleName(QStringLiteral("Which match of the pattern"));
     m_nth->setRange(1, 1'000'000);
@@ -87,6 +79,12 @@ void OutcomePanel::makeControls() {
     m_grouping->addItem(QStringLiteral("equal text"), static_cast<int>(Grouping::byText));
     m_grouping->addItem(QStringLiteral("largest gap"), static_cast<int>(Grouping::byGap));
     m_grouping->addItem(QStringLiteral("threshold"), static_cast<int>(Grouping::byThreshold));
+    m_grouping->addItem(QStringLiteral("finite or not"), static_cast<int>(Grouping::byFinite));
+    m_grouping->addItem(QStringLiteral("nothing: rank the numbers"), static_cast<int>(Grouping::ungrouped));
+    m_grouping->setToolTip(plainToolTip(
+        QStringLiteral("automatic: equal text, or the largest gap where nearly every run has a number of its own. "
+                       "finite or not: nan and inf against numbers. rank the numbers: no groups, a loss is used as "
+                       "the number that it is (Kruskal–Wallis).")));
     m_grouping->setAccessibleName(QStringLiteral("How values become groups"));
     m_threshold->setValidator(new NumberValidator(m_threshold));
     m_threshold->setPlaceholderText(QStringLiteral("number"));
@@ -96,8 +94,11 @@ void OutcomePanel::makeControls() {
     m_result->setTextFormat(Qt::PlainText);
     m_result->setWordWrap(true);
 
-    auto* form = new QFormLayout(this);
-    form->setContentsMargins(0, 0, 0, 0);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* form = new QFormLayout;
+    layout->addLayout(form);
+    layout->addWidget(m_result);
     auto* sourceRow = new QHBoxLayout;
     sourceRow->addWidget(m_source, 1);
     sourceRow->addWidget(m_labels);
@@ -110,7 +111,8 @@ void OutcomePanel::makeControls() {
     auto* groupRow = new QHBoxLayout;
     groupRow->addWidget(m_grouping);
     groupRow->addWidget(m_threshold);
-    groupRow->addWidget(m_result, 1);
+    groupRow->addWidget(m_wider);
+    groupRow->addStretch(1);
     form->addRow(QStringLiteral("&Groups by"), groupRow);
     for (const auto& [row, buddy] :
          {std::pair<QLayout*, QWidget*>{sourceRow, m_source}, {patternRow, m_pattern}, {groupRow, m_grouping}})
@@ -125,6 +127,7 @@ void OutcomePanel::makeControls() {
     connect(m_nth, &QSpinBox::valueChanged, this, &OutcomePanel::takeChoice);
     for (QLineEdit* edit : {m_pattern, m_threshold})
         connect(edit, &QLineEdit::editingFinished, this, &OutcomePanel::takeChoice);
+    connect(m_wider, &QPushButton::clicked, this, &OutcomePanel::takeWiderPattern);
     connect(m_labels, &QPushButton::clicked, this, &OutcomePanel::askForLabels);
 }
 
@@ -166,9 +169,27 @@ void OutcomePanel::takeChoice() {
     if (!sameOutcome(choice, m_state.outcomeChoice())) m_state.chooseOutcome(choice);
 }
 
+void OutcomePanel::takeWiderPattern() {
+    const auto& wider = m_state.outcomeValues().wider;
+    if (!wider) return;
+    OutcomeChoice choice = m_state.outcomeChoice();
+    choice.pattern.regex = wider->regex;
+    m_state.chooseOutcome(choice);
+}
+
 void OutcomePanel::showOutcome() {
     QString text = outcomeInWords();
-    if (!m_labelProblems.isEmpty()) text += QLatin1Char('\n') + m_labelProblems;
+    const OutcomeValues& values = m_state.outcomeValues();
+    const auto addLine = [&text](const QString& line) {
+        if (!line.isEmpty()) text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + line;
+    };
+    m_wider->setVisible(values.wider.has_value());
+    if (values.wider) {
+        m_wider->setToolTip(plainToolTip(shown(values.wider->regex)));
+        addLine(passedOverInWords(*m_state.dataset(), *values.wider));
+    }
+    addLine(problemsInWords(values.problems));
+    addLine(m_labelProblems);
     m_result->setText(text);
 }
 

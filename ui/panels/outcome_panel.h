@@ -34,6 +34,7 @@ private:
     [[nodiscard]] OutcomeChoice choiceInControls() const;
     [[nodiscard]] QString outcomeInWords() const;
     void takeChoice();
+    void takeWiderPattern();
     void askForLabels();
 
     ViewState& m_state;
@@ -44,6 +45,7 @@ private:
     QComboBox* m_grouping;
     QLineEdit* m_threshold;
     QPushButton* m_labels;
+    QPushButton* m_wider;
     QLabel* m_result;
     QString m_labelProblems;
     bool m_fillingControls = false;

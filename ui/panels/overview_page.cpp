@@ -54,7 +54,7 @@ OverviewPage::OverviewPage(ViewState& state, QWidget* parent)
     layout->addLayout(tiles);
     layout->addWidget(m_text, 1);
     for (const auto signal : {&ViewState::datasetChanged, &ViewState::analysisChanged, &ViewState::outcomeChanged,
-                              &ViewState::foundOutcomesChanged})
+                              &ViewState::suspectsChanged, &ViewState::foundOutcomesChanged})
         connect(&state, signal, this, &OverviewPage::refresh);
     refresh();
 }

@@ -2,6 +2,8 @@
 
 #include "core/report/format.h"
 #include "core/report/sentences.h"
+#include "ui/outcome_words.h"
+#include "ui/suspect_words.h"
 #include "ui/text.h"
 
 #include <algorithm>
@@ -171,11 +173,41 @@ QString outcomeItems(const ViewState& state) {
                                      "Another one can be chosen on the page %3.")
                           .arg(counted(state.foundOutcomes().size(), "thing that varies", "things that vary"),
                                shown(state.foundOutcomes().front().description, 160).toHtmlEscaped(), runsPage));
-    items +=
-        item(QStringLiteral("The runs fall into %1 by their outcome: %2. %3 says how strongly the flips go with it.")
-                 .arg(counted(outcome->groups.size(), "group", "groups"), groupList(*outcome),
-                      link({Kind::suspects, 0}, QStringLiteral("Suspects"))));
+    const QString says = QStringLiteral("%1 says how strongly the flips go with it.")
+                             .arg(link({Kind::suspects, 0}, QStringLiteral("Suspects")));
+    items += outcome->grouping == Grouping::ungrouped
+                 ? item(QStringLiteral("The outcome is %1. %2").arg(groupsInWords(*outcome).toHtmlEscaped(), says))
+                 : item(QStringLiteral("The runs fall into %1 by their outcome: %2. %3")
+                            .arg(counted(outcome->groups.size(), "group", "groups"), groupList(*outcome), says));
     return byItself ? items + foundItems(state, 1, QStringLiteral("Instead")) : items;
+}
+
+// The finding itself: who goes with the outcome, how closely, and whether that can be the cause.
+QString findingItems(const ViewState& state) {
+    if (state.outcome() == nullptr) return {};
+    const QString suspectsPage = link({Kind::suspects, 0}, QStringLiteral("Suspects"));
+    if (!state.suspectsProblem().isEmpty()) return item(state.suspectsProblem().toHtmlEscaped());
+    if (state.suspects() == nullptr) return item(QStringLiteral("Looking for what goes with the outcome …"));
+    const SuspectsFound& found = *state.suspects();
+    QString items;
+    if (!found.result.suspects.empty()) {
+        const Suspect& strongest = found.result.suspects.front();
+        const TuningKey& key = keyOf(*found.dataset, strongest.keys.front());
+        QString text =
+            QStringLiteral("Strongest suspect: <b>%1</b> (id %2)%3: %4.")
+                .arg(link({Kind::key, strongest.keys.front().value}, shown(key.label, 120)),
+                     shown(key.id).toHtmlEscaped(),
+                     strongest.keys.size() > 1 ? QStringLiteral(" with %1 that flip in the same runs")
+                                                     .arg(counted(strongest.keys.size() - 1, "other key", "other keys"))
+                                               : QString(),
+                     strengthInWords(found, strongest).toHtmlEscaped());
+        if (predictedHarmless(found, strongest))
+            text += QStringLiteral(" It cannot be the cause if the prediction of equal bits holds.");
+        items += item(text);
+    }
+    return items +
+           item(QStringLiteral("%1 %2 See %3.")
+                    .arg(answerInWords(found).toHtmlEscaped(), luckInWords(found).toHtmlEscaped(), suspectsPage));
 }
 
 QString nextItems(const ViewState& state, const OverviewCounts& counts) {
@@ -232,6 +264,7 @@ QString overviewHtml(const ViewState& state) {
     const Analysis& analysis = *state.analysis();
     const OverviewCounts counts = countOverview(analysis);
     return QStringLiteral("<h2>%1</h2>").arg(headline(counts).toHtmlEscaped()) +
+           section(QStringLiteral("What goes with the outcome"), findingItems(state)) +
            section(QStringLiteral("What the flips are"), verdictItems(counts)) +
            section(QStringLiteral("Can they change results?"), bitsItems(counts)) +
            section(QStringLiteral("What to do next"), nextItems(state, counts)) +

@@ -22,6 +22,8 @@ protected:
 
 private:
     [[nodiscard]] QString sortSign() const;
+    [[nodiscard]] int stripHeight() const;  // of the outcome groups
+    void paintGroup(QPainter& painter, const QRect& rect, int group) const;
     void paintRun(QPainter& painter, const QRect& rect, int section) const;
 
     const MatrixModel& m_model;

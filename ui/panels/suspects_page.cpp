@@ -2,18 +2,22 @@
 
 #include "core/report/format.h"
 #include "core/report/sentences.h"
+#include "ui/outcome_words.h"
 #include "ui/panels/data_table.h"
 #include "ui/panels/outcome_combo.h"
+#include "ui/suspect_words.h"
 #include "ui/text.h"
 
 #include <QFont>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace flipscope {
 namespace {
@@ -29,24 +33,27 @@ QLabel* wordsLabel(QWidget* parent) {
 }
 
 QString outcomeText(const Outcome& outcome, const ViewState& state) {
-    QStringList groups;
-    for (const OutcomeGroup& group : outcome.groups)
-        groups += QStringLiteral("“%1” (%2)").arg(shown(group.name, 60), counted(group.members.size(), "run", "runs"));
-    constexpr qsizetype kShown = 6;
-    if (groups.size() > kShown) {
-        const qsizetype more = groups.size() - kShown;
-        groups = groups.mid(0, kShown);
-        groups += QStringLiteral("%1 more groups").arg(more);
-    }
     QString text;
     if (state.outcomeChoice().kind == OutcomeKind::best)
         text = QStringLiteral("No outcome was chosen, so the best supported of %1 is taken. ")
                    .arg(counted(state.foundOutcomes().size(), "found one", "found ones"));
-    text += QStringLiteral("Outcome: %1. Groups: %2.").arg(shown(outcome.source), groups.join(QStringLiteral(", ")));
+    const bool grouped = outcome.grouping != Grouping::ungrouped;
+    text += QStringLiteral("Outcome: %1%2 %3.")
+                .arg(shown(outcome.source), grouped ? QStringLiteral(". Groups:") : QStringLiteral(","),
+                     groupsInWords(outcome));
     if (outcome.unlabelled > 0)
         text += QStringLiteral(" %1 of %2 have no value and are left out.")
                     .arg(formatCount(outcome.unlabelled), counted(outcome.groupOf.size(), "run", "runs"));
+    if (state.outcomeValues().wider)
+        text += QLatin1Char('\n') + passedOverInWords(*state.dataset(), *state.outcomeValues().wider) +
+                QStringLiteral(" (the page Runs has a button that takes it)");
     return text;
+}
+
+// Whole lines or rows only, where not everything has room.
+int wholeParts(int wanted, int most, int fixed, int part) {
+    if (wanted <= most) return wanted;
+    return fixed + std::max(1, (most - fixed) / part) * part;
 }
 
 }  // namespace
@@ -55,7 +62,8 @@ SuspectsPage::SuspectsPage(ViewState& state, QWidget* parent)
     : QWidget(parent),
       m_state(state),
       m_outcome(wordsLabel(this)),
-      m_chance(wordsLabel(this)),
+      m_answer(wordsLabel(this)),
+      m_luck(wordsLabel(this)),
       m_decide(wordsLabel(this)),
       m_details(wordsLabel(this)),
       m_model(new SuspectTableModel(this)),
@@ -63,6 +71,8 @@ SuspectsPage::SuspectsPage(ViewState& state, QWidget* parent)
       m_sorted(new QSortFilterProxyModel(this)),
       m_table(new QTableView(this)),
       m_winners(new QTableView(this)),
+      m_words(new QScrollArea(this)),
+      m_splitter(new QSplitter(Qt::Vertical, this)),
       m_job([this](Result<std::shared_ptr<const SuspectsFound>> found) { show(std::move(found)); }) {
     makeTables();
     makeLayout();
@@ -90,24 +100,20 @@ void SuspectsPage::makeTables() {
 void SuspectsPage::makeLayout() {
     QFont strong = font();
     strong.setBold(true);
-    m_chance->setFont(strong);
-    auto* details = new QWidget(this);
-    auto* detailsLayout = new QVBoxLayout(details);
-    detailsLayout->setContentsMargins(0, 0, 0, 0);
-    auto* words = new QScrollArea(details);
-    words->setWidget(m_details);
-    words->setWidgetResizable(true);
-    words->setFrameShape(QFrame::NoFrame);
-    words->setFocusPolicy(Qt::NoFocus);
+    m_answer->setFont(strong);
+    m_words->setWidget(m_details);
+    m_words->setWidgetResizable(true);
+    m_words->setFrameShape(QFrame::NoFrame);
+    m_words->setFocusPolicy(Qt::NoFocus);
+    m_words->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_words->setMinimumHeight(3 * fontMetrics().lineSpacing());
     m_details->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    detailsLayout->addWidget(words, 1);
-    detailsLayout->addWidget(m_winners, 1);
-    auto* splitter = new QSplitter(Qt::Vertical, this);
-    splitter->addWidget(m_table);
-    splitter->addWidget(details);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    splitter->setChildrenCollapsible(false);
+    for (QWidget* part :
+         {static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_words), static_cast<QWidget*>(m_winners)})
+        m_splitter->addWidget(part);
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setChildrenCollapsible(false);
+    connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_splitByHand = true; });
     auto* choice = new QHBoxLayout;
     auto* combo = new OutcomeCombo(m_state, this);
     auto* title = new QLabel(QStringLiteral("&Outcome of a run"), this);
@@ -116,9 +122,9 @@ void SuspectsPage::makeLayout() {
     choice->addWidget(combo, 1);
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(choice);
-    for (QLabel* label : {m_outcome, m_chance, m_decide})
+    for (QLabel* label : {m_outcome, m_answer, m_luck, m_decide})
         layout->addWidget(label);
-    layout->addWidget(splitter, 1);
+    layout->addWidget(m_splitter, 1);
 }
 
 QString SuspectsPage::whyNothing() const {
@@ -158,25 +164,37 @@ void SuspectsPage::search() {
 void SuspectsPage::show(Result<std::shared_ptr<const SuspectsFound>> found) {
     m_state.setBusy(kBusy, false);
     if (found.cancelled()) return;
-    if (!found) return showNothing(QString::fromStdString(printable(found.errorMessage())));
+    if (!found) {
+        const QString why = QString::fromStdString(printable(found.errorMessage()));
+        showNothing(why);
+        m_state.setSuspectsProblem(why);
+        return;
+    }
     m_found = std::move(found).value();
     if (m_found->outcome != m_state.outcome()) return;
     const SuspectsResult& result = m_found->result;
     m_outcome->setText(outcomeText(*m_found->outcome, m_state));
-    m_chance->setText(QString::fromStdString(chanceSentence(result.chance, m_found->outcome->outcomesLookedAt)));
-    m_decide->setText(QString::fromStdString(whatWouldDecideSentence(*m_found->dataset, result)) +
-                      QStringLiteral("\nMethod: %1").arg(shown(result.method, 1000)));
+    m_answer->setText(answerInWords(*m_found));
+    m_luck->setText(luckInWords(*m_found));
+    m_luck->setToolTip(
+        plainToolTip(QString::fromStdString(chanceSentence(result.chance, m_found->outcome->outcomesLookedAt)) +
+                     QStringLiteral("\nBlock sizes: the numbers of runs in the outcome groups and with each winner.")));
+    m_decide->setText(QString::fromStdString(whatWouldDecideSentence(*m_found->dataset, result)));
+    m_decide->setToolTip(plainToolTip(QStringLiteral("Method: %1").arg(shown(result.method, 1000))));
     m_model->setFound(m_found);
     fitDataTable(*m_table);
     if (m_sorted->rowCount() > 0) m_table->selectRow(0);
     showSuspect(m_sorted->rowCount() > 0 ? m_sorted->mapToSource(m_sorted->index(0, 0)).row() : -1);
+    m_state.setSuspects(m_found);
 }
 
 void SuspectsPage::showNothing(const QString& why) {
     m_found = nullptr;
     m_outcome->setText(why);
-    m_chance->clear();
-    m_decide->clear();
+    for (QLabel* label : {m_answer, m_luck, m_decide}) {
+        label->clear();
+        label->setToolTip({});
+    }
     m_model->setFound(nullptr);
     showSuspect(-1);
 }
@@ -187,14 +205,32 @@ void SuspectsPage::showSuspect(int row) {
         m_winnersModel->setSuspect(nullptr, 0);
         return;
     }
-    const Suspect& suspect = m_model->suspect(row);
-    const ClassStatement& bits = m_found->analysis->classes[suspect.keys.front().value];
-    QString text = QString::fromStdString(suspectSentence(*m_found->dataset, *m_found->outcome, suspect) + " " +
-                                          classSentence(bits));
-    if (bits.answer == ClassAnswer::sameBits) text += QStringLiteral(" If that holds, this key cannot be the cause.");
-    m_details->setText(text + QStringLiteral(" Enter opens the key."));
+    m_details->setText(suspectInWords(*m_found, m_model->suspect(row)) +
+                       QStringLiteral("\nEnter opens the key. Method: %1. Titles of columns explain themselves when "
+                                      "pointed at.")
+                           .arg(shown(m_found->result.method, 1000)));
     m_winnersModel->setSuspect(m_found, static_cast<std::size_t>(row));
     fitDataTable(*m_winners);
+    fitParts();
+}
+
+// Words and winners get the height they need, as far as the suspects keep most of the page. Moved by hand, they stay.
+void SuspectsPage::fitParts() {
+    constexpr double kMostForWords = 0.27, kMostForWinners = 0.3;
+    const int all = m_splitter->height() - 2 * m_splitter->handleWidth();
+    if (m_splitByHand || all <= 0) return;
+    const int row = m_winners->verticalHeader()->defaultSectionSize();
+    const int frame = m_winners->horizontalHeader()->sizeHint().height() + 2 * m_winners->frameWidth();
+    const int forWinners =
+        wholeParts(frame + m_winnersModel->rowCount() * row, static_cast<int>(all * kMostForWinners), frame, row);
+    const int forWords = wholeParts(m_details->heightForWidth(m_words->viewport()->width()),
+                                    static_cast<int>(all * kMostForWords), 0, m_details->fontMetrics().lineSpacing());
+    m_splitter->setSizes({all - forWords - forWinners, forWords, forWinners});
+}
+
+void SuspectsPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitParts();
 }
 
 }  // namespace flipscope

@@ -7,7 +7,9 @@
 #include <QWidget>
 
 class QLabel;
+class QScrollArea;
 class QSortFilterProxyModel;
+class QSplitter;
 class QTableView;
 
 namespace flipscope {
@@ -18,6 +20,9 @@ class SuspectsPage : public QWidget {
 public:
     explicit SuspectsPage(ViewState& state, QWidget* parent = nullptr);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void makeTables();
     void makeLayout();
@@ -26,10 +31,12 @@ private:
     void show(Result<std::shared_ptr<const SuspectsFound>> found);
     void showNothing(const QString& why);
     void showSuspect(int row);
+    void fitParts();
 
     ViewState& m_state;
     QLabel* m_outcome;
-    QLabel* m_chance;
+    QLabel* m_answer;
+    QLabel* m_luck;
     QLabel* m_decide;
     QLabel* m_details;
     SuspectTableModel* m_model;
@@ -37,6 +44,9 @@ private:
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;
     QTableView* m_winners;
+    QScrollArea* m_words;
+    QSplitter* m_splitter;
+    bool m_splitByHand = false;
     std::shared_ptr<const SuspectsFound> m_found;
     LatestJob<std::shared_ptr<const SuspectsFound>> m_job;
 };

@@ -156,7 +156,7 @@ void BandPlot::refill() {
 
 void BandPlot::labelRows() {
     auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-    const int room = std::max(110, width() / 4);
+    const int room = std::max(110, width() * 36 / 100);
     const QFontMetrics metrics(font());
     for (std::size_t row = 0; m_bands != nullptr && row < m_bands->rows.size(); ++row) {
         const BandRow& band = m_bands->rows[row];

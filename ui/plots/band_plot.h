@@ -14,7 +14,7 @@ class QScrollBar;
 
 namespace flipscope {
 
-// Benchmark medians with noise bands of one key: a row a candidate, fastest on top; the thick bar is the spread of the
+// Benchmark medians with noise bands of one key: a row a candidate, winners on top; the thick bar is the spread of the
 // medians over the runs, the thin ones are the bands inside each run, filled marks are the winners. Draws finished
 // arrays. Zoom with the wheel, + and -; move with the mouse or the arrow keys; double click or 0 shows everything.
 class BandPlot : public QWidget {

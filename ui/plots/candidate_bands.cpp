@@ -30,7 +30,10 @@ std::vector<BandRow> rowsOf(const Dataset& dataset, const KeyVerdict& verdict) {
         row.runsWon = candidate.runsWon;
         rows.push_back(std::move(row));
     }
-    std::stable_sort(rows.begin(), rows.end(), [](const BandRow& a, const BandRow& b) { return a.middle < b.middle; });
+    std::stable_sort(rows.begin(), rows.end(), [](const BandRow& a, const BandRow& b) {
+        const bool aWon = a.runsWon > 0, bWon = b.runsWon > 0;
+        return aWon != bWon ? aWon : a.middle < b.middle;
+    });
     return rows;
 }
 
