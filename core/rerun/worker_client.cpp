@@ -99,9 +99,7 @@ WorkerClient::Answers WorkerClient::run(const RerunRequest& request, const Worke
     using End = Answers::End;
     Answers answers;
     if (!m_isAlive) return answers.end = End::lost, answers.failure = "the worker is over", answers;
-    const auto send = [&](const MessageToWorker& message) {
-        return m_process.write(toLine(message) + "\n", Clock::now() + m_limits.silence);
-    };
+    const auto send = [&](const MessageToWorker& message) { return sendLine(toLine(message)); };
     if (send(request)) {
         // What ended it says more than that it does not listen.
         while (nextLine(Clock::now() + m_limits.end, stop).read == Read::some) {
@@ -134,6 +132,18 @@ WorkerClient::Answers WorkerClient::run(const RerunRequest& request, const Worke
     }
     if (cancelled) answers.end = End::stopped;
     return answers;
+}
+
+std::optional<Error> WorkerClient::sendLine(std::string_view line) {
+    return m_process.write(std::string(line) + "\n", Clock::now() + m_limits.silence);
+}
+
+std::optional<ChildEnd> WorkerClient::quit() {
+    const auto failure = sendLine(toLine(MessageToWorker(WorkerQuit{})));
+    m_isAlive = false;
+    const auto end = failure ? std::nullopt : m_process.waitUntil(Clock::now() + m_limits.end);
+    m_process.end(m_limits.end);
+    return end;
 }
 
 void WorkerClient::take(MessageFromWorker message, const RerunRequest& request, const WorkerListener& listener,

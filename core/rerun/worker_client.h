@@ -52,6 +52,12 @@ public:
     // Runs one request. Results that came before a failure are kept. Messages about other requests are ignored.
     [[nodiscard]] Answers run(const RerunRequest& request, const WorkerListener& listener, const std::stop_token& stop);
 
+    // Writes one line as it is, for checks of how a worker takes what it does not know. An Error when it takes no
+    // input.
+    [[nodiscard]] std::optional<Error> sendLine(std::string_view line);
+    // Asks the worker to end; null when it did not within the limit and was ended.
+    [[nodiscard]] std::optional<ChildEnd> quit();
+
     // False once the worker was ended or found to be over.
     [[nodiscard]] bool isAlive() const { return m_isAlive; }
     // The last of what it wrote to standard error, at most kErrorTextKept bytes.
