@@ -1,3 +1,4 @@
+#include "app/flipscope-cli/choice_places.h"
 #include "app/flipscope-cli/commands.h"
 #include "app/flipscope-cli/loading.h"
 #include "app/flipscope-cli/output.h"
@@ -42,13 +43,15 @@ Result<Answer> runKey(const Options& options, const std::stop_token& stop) {
     const KeySearch search = searchKey(dataset, options.key);
     if (search.answer != KeySearch::Answer::one) return notOneKey(dataset, options.key, search);
     const KeyIndex key = search.keys.front();
+    const std::vector<ChoicePlace> places = choicePlaces(dataset, analysis, key, stop);
     Answer answer;
     if (options.format == Format::json) {
-        answer.text = keyJson(dataset, analysis, key);
+        answer.text = keyJson(dataset, analysis, key, places);
     } else if (options.format == Format::csv) {
         answer.text = toCsv(candidatesTable(dataset, analysis, {key}));
     } else {
-        answer.text = render(options, keyDocument(dataset, analysis, key, {options.all, inputForCommands(options)}));
+        answer.text =
+            render(options, keyDocument(dataset, analysis, key, {options.all, inputForCommands(options)}, places));
     }
     return answer;
 }

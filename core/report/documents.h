@@ -4,6 +4,7 @@
 #include "core/analyse/run_difference.h"
 #include "core/analyse/suspects.h"
 #include "core/report/document.h"
+#include "core/report/forcing.h"
 
 #include <string>
 #include <vector>
@@ -28,8 +29,9 @@ struct DocumentOptions {
                                        const DocumentOptions& options);
 [[nodiscard]] Document diffDocument(const Dataset& dataset, const Analysis& analysis, const RunDifference& difference,
                                     const DocumentOptions& options);
+// places: where databases of the runs keep their choices for the key.
 [[nodiscard]] Document keyDocument(const Dataset& dataset, const Analysis& analysis, KeyIndex key,
-                                   const DocumentOptions& options);
+                                   const DocumentOptions& options, const std::vector<ChoicePlace>& places = {});
 // found: the outcomes offered when the user named none, best first, the first of them used; empty otherwise.
 [[nodiscard]] Document suspectsDocument(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
                                         const SuspectsResult& result, const std::vector<FoundOutcome>& found,

@@ -157,7 +157,8 @@ std::string diffJson(const Dataset& dataset, const Analysis& analysis, const Run
     return writer.take();
 }
 
-std::string keyJson(const Dataset& dataset, const Analysis& analysis, KeyIndex key) {
+std::string keyJson(const Dataset& dataset, const Analysis& analysis, KeyIndex key,
+                    const std::vector<ChoicePlace>& places) {
     JsonWriter writer("key");
     json::addRuns(writer, dataset, analysis);
     writer.add("keys", Json::array({json::key(dataset, analysis, key)}));
@@ -168,6 +169,11 @@ std::string keyJson(const Dataset& dataset, const Analysis& analysis, KeyIndex k
                      decisionJson(dataset, decisionOf(dataset, analysis.matrix, key, column)));
     }
     writer.add("decisions", decisions);
+    writer.addArray("databaseRows", places.size(), [&](std::size_t i) -> Json {
+        const ChoicePlace& place = places[i];
+        return {{"run", place.run},     {"path", place.path},           {"table", place.table},
+                {"rowid", place.rowid}, {"namespace", place.nameSpace}, {"holds", place.holds.value}};
+    });
     writer.add("caveats", verdictCaveats());
     json::addLoadReport(writer, dataset.report);
     return writer.take();

@@ -4,6 +4,7 @@
 #include "core/analyse/run_difference.h"
 #include "core/analyse/suspects.h"
 #include "core/report/data_table.h"
+#include "core/report/forcing.h"
 
 #include <optional>
 #include <string>
@@ -18,7 +19,8 @@ namespace flipscope {
 
 [[nodiscard]] std::string summaryJson(const Dataset& dataset, const Analysis& analysis);
 [[nodiscard]] std::string diffJson(const Dataset& dataset, const Analysis& analysis, const RunDifference& difference);
-[[nodiscard]] std::string keyJson(const Dataset& dataset, const Analysis& analysis, KeyIndex key);
+[[nodiscard]] std::string keyJson(const Dataset& dataset, const Analysis& analysis, KeyIndex key,
+                                  const std::vector<ChoicePlace>& places = {});
 // found: the outcomes offered when the user named none, best first; empty otherwise.
 [[nodiscard]] std::string suspectsJson(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
                                        const SuspectsResult& result, const std::vector<FoundOutcome>& found = {});

@@ -166,9 +166,40 @@ void addIdentity(Document& document, const Dataset& dataset, const KeyVerdict& k
     document.list(std::move(items));
 }
 
+// The rows to change in a copy, and a statement for each winner.
+void addPlaces(Document& document, const Dataset& dataset, const KeyVerdict& key,
+               const std::vector<ChoicePlace>& places) {
+    if (places.empty()) return;
+    document.heading("To force a choice");
+    Table table;
+    table.columns = {{"run"},   {"database", Align::left, true}, {"table"}, {"row", Align::right},
+                     {"holds"}, {"tuner", Align::left, true}};
+    for (const ChoicePlace& place : places) {
+        table.rows.push_back({{printable(place.run)},
+                              {printable(place.path)},
+                              {place.table},
+                              {place.rowid},
+                              {std::to_string(place.holds.value)},
+                              {printable(place.nameSpace)}});
+    }
+    table.note =
+        "The row that holds this key's choice in the database of each run that has one. Change only a copy that no "
+        "program uses; the README says how (“Forcing a choice”).";
+    document.table(std::move(table));
+    constexpr std::size_t kStatements = 6;
+    const ChoicePlace& first = places.front();
+    for (std::size_t i = 0; i < std::min(kStatements, key.winners.size()); ++i) {
+        const CandidateIndex winner = key.winners[i].winner;
+        document.command(
+            "sqlite3 COPY.db \"" + forcingSql(first, winner) + "\"",
+            "In a copy of " + printable(first.path) + ", to force " + candidateOf(dataset, key, winner) + ":");
+    }
+}
+
 }  // namespace
 
-Document keyDocument(const Dataset& dataset, const Analysis& analysis, KeyIndex key, const DocumentOptions& options) {
+Document keyDocument(const Dataset& dataset, const Analysis& analysis, KeyIndex key, const DocumentOptions& options,
+                     const std::vector<ChoicePlace>& places) {
     const KeyVerdict& verdict = analysis.keys[key.value];
     Document document;
     document.title = "Flipscope: " + keyLabel(dataset, key);
@@ -177,6 +208,7 @@ Document keyDocument(const Dataset& dataset, const Analysis& analysis, KeyIndex 
     addRuns(document, dataset, analysis, key, options);
     addFailures(document, dataset, analysis, verdict, options);
     addIdentity(document, dataset, verdict);
+    addPlaces(document, dataset, verdict, places);
     addLoadSection(document, dataset.report, options);
     return document;
 }
