@@ -43,9 +43,17 @@ struct Note {
     std::string message;
 };
 
+// A run found twice: it is counted once, under the id of the first place.
+struct MergedRun {
+    std::string id;                 // its own if it were a run; no run has it
+    std::string path;               // of its log
+    std::vector<std::string> into;  // ids of the runs that it is: one, or the processes of a split log
+};
+
 struct LoadReport {
     std::vector<Problem> problems;  // at most kMaxProblemsKept a file; the rest is only counted
     std::vector<Note> notes;
+    std::vector<MergedRun> mergedRuns;
     std::uint64_t problemCount = 0;  // all of them, kept or not
     std::uint64_t filesRead = 0;
     std::uint64_t bytesRead = 0;

@@ -122,7 +122,7 @@ using Until = DecisionsByKey::Until;
 class Matching {
 public:
     Matching(std::vector<Run>& processes, const EnvironmentDatabase& database, const InternPool& pool)
-        : m_processes(processes), m_database(database), m_keys(allDecisions(processes), pool) {
+        : m_processes(processes), m_database(database), m_pool(pool), m_keys(allDecisions(processes), pool) {
         m_result.processes.resize(processes.size());
         m_chosen.resize(processes.size());
         for (const Run& process : processes)
@@ -143,6 +143,8 @@ public:
             noteContradictions(i, path);
         for (std::size_t i = 0; i < m_processes.size(); ++i)
             conclude(i, path);
+        for (const DatabaseChoice& choice : m_database.choices)
+            compareRowWrittenLater(choice, path);
         countOthers();
         return std::move(m_result);
     }
@@ -244,8 +246,8 @@ private:
             const Decision& decision = m_processes[process].decisions[position];
             const bool proved = decision.usedWinner && decision.loggedWinner && !decision.databaseWinner;
             if (!proved || *decision.usedWinner == winner) continue;
-            m_result.disagreements.push_back(
-                {decision.key, decision.set, *decision.loggedWinner, winner, "the database", path, decision.line});
+            m_result.disagreements.push_back({decision.key, decision.set, *decision.loggedWinner, winner,
+                                              "the database", path, decision.line, process});
         }
     }
 
@@ -270,8 +272,34 @@ private:
             decision.source = WinnerSource::database;
             if (!decision.loggedWinner || *decision.loggedWinner == *decision.databaseWinner) continue;
             m_result.disagreements.push_back({decision.key, decision.set, *decision.loggedWinner,
-                                              *decision.databaseWinner, "the database", path, decision.line});
+                                              *decision.databaseWinner, "the database", path, decision.line, process});
         }
+    }
+
+    // Of several processes the last one that tuned the key is named.
+    void compareRowWrittenLater(const DatabaseChoice& choice, const std::string& path) {
+        const std::optional<KeyIndex> key = m_keys.inLog(choice.key);
+        if (!key || choice.decision) return;
+        std::optional<WinnerDisagreement> found;
+        for (std::size_t i = 0; i < m_processes.size(); ++i) {
+            for (const std::size_t position : m_byKey[i].positionsOf(*key)) {
+                const Decision& decision = m_processes[i].decisions[position];
+                const std::optional<CandidateIndex> own =
+                    decision.usedWinner ? decision.usedWinner : decision.loggedWinner;
+                if (own == choice.winner) return;
+                if (!own || (!choice.checksum.empty() && choice.checksum != m_pool.checksumOf(decision.set))) continue;
+                found = {*key,
+                         decision.set,
+                         *own,
+                         choice.winner,
+                         "a row without measurements of the database",
+                         path,
+                         decision.line,
+                         i,
+                         "; this run did not write that row: its own choice is used"};
+            }
+        }
+        if (found) m_result.writtenLater.push_back(std::move(*found));
     }
 
     void countOthers() {
@@ -284,6 +312,7 @@ private:
 
     std::vector<Run>& m_processes;
     const EnvironmentDatabase& m_database;
+    const InternPool& m_pool;
     KeyMatcher m_keys;
     std::vector<DecisionsByKey> m_byKey;  // by process
     std::vector<Known> m_known;           // by process

@@ -10,6 +10,13 @@
 
 namespace flipscope {
 
+// A place left out because it holds the same run as another one.
+struct MergedPlace {
+    RunPlace place;
+    std::string path;  // of the log
+    std::string id;    // the run's if it stood alone beside the others; filled by nameAll
+};
+
 // What loading found for one place, in a form that depends on the input only but for the numbers of keys, sets and
 // texts.
 struct LoadedPlace {
@@ -19,16 +26,19 @@ struct LoadedPlace {
     RunSources sources;               // while they are not assembled yet
     std::string contentId, outputId;  // see RunReading
     std::string path;                 // of the log
+    std::vector<MergedPlace> merged;  // places that hold the same run
 };
 
-// Keeps the first of places with equal content and equal output; a note names each left out. No content: always kept.
+// Keeps the first of places with equal content and equal output, which takes the others up; a note names each of them.
+// No content: always kept.
 void dropDuplicates(std::vector<LoadedPlace>& places, std::vector<Note>& notes);
 
-// Gives `id` to every place.
+// Gives `id` to every place, merged ones included; all are different.
 void nameAll(std::vector<LoadedPlace>& places);
 
 // Orders the runs by id, numbers keys, candidate sets and texts by first appearance over them (so that thread timing
-// leaves no trace), names keys, writes disagreements as problems. The report holds what was noted before.
+// leaves no trace), names keys, writes disagreements as problems. Ids that a split makes are changed where another run
+// has them already. The report holds what was noted before.
 [[nodiscard]] Dataset buildDataset(std::vector<LoadedPlace> places, InternPool::Contents contents, LoadReport report);
 
 }  // namespace flipscope

@@ -55,6 +55,7 @@ private:
     void linkChoices();
     void linkRecords();
     [[nodiscard]] CandidateSetIndex setFor(const std::string& checksum);
+    [[nodiscard]] bool refuse(std::uint32_t winner, CandidateSetIndex set, const std::string& what);
 
     const SqliteDatabase& m_database;
     const std::string& m_path;
@@ -191,15 +192,27 @@ CandidateSetIndex EnvironmentReader::setFor(const std::string& checksum) {
     return set;
 }
 
+// An index behind the end of a list that is known.
+bool EnvironmentReader::refuse(std::uint32_t winner, CandidateSetIndex set, const std::string& what) {
+    const std::size_t size = m_pool.sizeOf(set);
+    if (size == 0 || winner < size) return false;
+    ++m_result.rowsSkipped;
+    m_problems.add(ProblemKind::damagedRecord, 0,
+                   what + " names candidate " + std::to_string(winner) + " in a list of " + std::to_string(size) +
+                       " candidates: skipped");
+    return true;
+}
+
 void EnvironmentReader::linkChoices() {
     for (std::size_t i = 0; i < m_choices.size(); ++i) {
         if (m_decisions[i]) m_sets.try_emplace(m_choices[i].checksum, m_decisions[i]->set);
     }
     for (std::size_t i = 0; i < m_choices.size(); ++i) {
         RawChoice& raw = m_choices[i];
+        const CandidateSetIndex set = m_decisions[i] ? m_decisions[i]->set : setFor(raw.checksum);
+        if (refuse(raw.winner, set, "the row of " + raw.keyJson)) continue;
         DatabaseChoice& choice = m_result.choices.emplace_back();
         choice.decision = std::move(m_decisions[i]);
-        const CandidateSetIndex set = choice.decision ? choice.decision->set : setFor(raw.checksum);
         choice.key = m_pool.internKey(raw.keyJson, set, raw.place.tuner);
         choice.checksum = std::move(raw.checksum);
         choice.device = std::move(raw.place.device);
@@ -217,9 +230,11 @@ void EnvironmentReader::linkChoices() {
 void EnvironmentReader::linkRecords() {
     std::map<std::uint64_t, std::size_t> decisions;
     for (RawRecord& raw : m_records) {
+        const CandidateSetIndex set = setFor(raw.checksum);
+        if (refuse(raw.winner, set, "the record of " + raw.keyJson)) continue;
         DatabaseRecord& record = m_result.records.emplace_back();
         record.session = raw.session;
-        record.key = m_pool.internKey(raw.keyJson, setFor(raw.checksum), raw.place.tuner);
+        record.key = m_pool.internKey(raw.keyJson, set, raw.place.tuner);
         record.checksum = std::move(raw.checksum);
         record.winner = {raw.winner};
         record.dryRun = raw.dryRun;

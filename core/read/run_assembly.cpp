@@ -121,6 +121,11 @@ private:
             }
             std::move(match.disagreements.begin(), match.disagreements.end(),
                       std::back_inserter(m_result.disagreements));
+            // A database that several runs share and none of whose choices is this run's says nothing about it.
+            if (found > 0 || !database.shared) {
+                std::move(match.writtenLater.begin(), match.writtenLater.end(),
+                          std::back_inserter(m_result.disagreements));
+            }
             noteOthers(database, match, found);
         }
     }
@@ -204,9 +209,11 @@ private:
             DatabaseMatch match = matchDatabase(m_result.runs, *database.content, database.path, m_pool);
             take(m_result.runs.front(), match.processes.front());
             if (match.processes.front().session && match.otherSessions == 0) continue;
+            const std::size_t sessions = database.content->sessions.size();
             note(NoteKind::otherSessions, database.path,
-                 "a database without a log: its choices may come from several processes (" +
-                     counted(database.content->sessions.size(), "session", "sessions") + ")");
+                 sessions == 0 ? "a database without a log: which processes made its choices is not recorded"
+                               : "a database without a log: its choices may come from several processes (" +
+                                     counted(sessions, "session", "sessions") + ")");
         }
     }
 

@@ -4,7 +4,9 @@
 #include "core/read/shown_text.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -63,6 +65,34 @@ std::vector<Parts> distinctParts(const std::vector<RunPlace>& places) {
     return all;
 }
 
+// One position of each path. Paths that differ only in bytes that cannot be shown count as one.
+std::vector<std::size_t> firstOfEach(const std::vector<Parts>& all) {
+    std::vector<std::size_t> first;
+    std::unordered_set<std::string> seen;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (seen.insert(join(all[i], 0)).second) first.push_back(i);
+    }
+    return first;
+}
+
+// Ids of places that show alike, and of one place given twice, get numbers in the order of their paths.
+void numberEqual(const std::vector<RunPlace>& places, std::vector<std::string>& ids) {
+    std::vector<std::size_t> order(ids.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return std::tie(places[a].folder, places[a].ownName) < std::tie(places[b].folder, places[b].ownName);
+    });
+    std::unordered_set<std::string> taken(ids.begin(), ids.end());
+    std::unordered_map<std::string, int> seen;
+    for (const std::size_t i : order) {
+        const int number = ++seen[ids[i]];
+        std::string id = ids[i];
+        for (int n = number; number > 1 && !taken.insert(id).second; ++n)
+            id = ids[i] + "~" + std::to_string(n);
+        ids[i] = id;
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> nameRuns(const std::vector<RunPlace>& places) {
@@ -74,25 +104,18 @@ std::vector<std::string> nameRuns(const std::vector<RunPlace>& places) {
     std::size_t deepest = 0;
     for (const Parts& parts : all)
         deepest = std::max(deepest, parts.size());
+    const std::vector<std::size_t> distinct = firstOfEach(all);
     for (std::size_t depth = 1; depth <= deepest && !open.empty(); ++depth) {
         std::unordered_map<std::string, std::size_t> count;
         const auto suffix = [&](std::size_t i) { return join(all[i], all[i].size() - std::min(depth, all[i].size())); };
-        for (std::size_t i = 0; i < all.size(); ++i)
+        for (const std::size_t i : distinct)
             ++count[suffix(i)];
         std::erase_if(open, [&](std::size_t i) {
             ids[i] = suffix(i);
             return count[ids[i]] == 1;
         });
     }
-    std::unordered_set<std::string> taken(ids.begin(), ids.end());
-    std::unordered_map<std::string, int> seen;
-    for (const std::size_t i : open) {  // one place given twice, which only hand-made input does
-        const int number = ++seen[ids[i]];
-        std::string id = ids[i];
-        for (int n = number; number > 1 && !taken.insert(id).second; ++n)
-            id = ids[i] + "~" + std::to_string(n);
-        ids[i] = id;
-    }
+    numberEqual(places, ids);
     return ids;
 }
 

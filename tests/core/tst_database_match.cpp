@@ -244,3 +244,32 @@ TEST_CASE("one session over the whole log proves one process") {
     c.record(7, 2, 0);
     CHECK(oneSessionCovers(c.processes[0].decisions, c.database, c.pool));
 }
+
+TEST_CASE("rows that were written by hand are compared with what the process chose, and never taken for it") {
+    for (const bool withRecords : {true, false}) {
+        Case c;
+        c.log(1, 0, 100);
+        c.log(2, 1, 200);
+        c.log(3, 1, 300);
+        c.row(1, 0, 100, 0);           // the process's
+        c.row(2, 0, std::nullopt, 0);  // another winner
+        c.row(3, 1, std::nullopt, 0);  // the same winner
+        c.row(9, 1, std::nullopt, 0);  // another key
+        c.row(2, 0, std::nullopt, 0);
+        c.database.choices.back().checksum = "of another candidate set";
+        c.sessions({7});
+        if (withRecords) {
+            for (const auto& [m, winner] : {std::pair{1, 0U}, {2, 1U}, {3, 1U}})
+                c.record(7, m, winner);
+        }
+        const DatabaseMatch match = c.match();
+        CHECK(match.disagreements.empty());
+        REQUIRE(match.writtenLater.size() == 1);
+        CHECK(match.writtenLater[0].key == c.key(2));
+        CHECK(match.writtenLater[0].logged == CandidateIndex{1});
+        CHECK(match.writtenLater[0].other == CandidateIndex{0});
+        CHECK(match.writtenLater[0].process == 0U);
+        CHECK(c.at(0, 1).usedWinner == CandidateIndex{1});
+        CHECK((c.at(0, 1).source == (withRecords ? WinnerSource::database : WinnerSource::log)));
+    }
+}

@@ -1,5 +1,7 @@
 #include "core/read/dataset_builder.h"
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 using namespace flipscope;
@@ -113,4 +115,65 @@ TEST_CASE("a key that one run tuned with two candidate sets is said, with its ru
     CHECK(dataset.report.notes[0].message ==
           "run run1 tuned 1 key with more than one candidate set, so no used winner is given: " + dataset.keys[0].id +
               " (" + dataset.keys[0].label + ")");
+}
+
+TEST_CASE("the ids of split logs are never those of other runs, whatever the order") {
+    std::vector<std::string> folders{"/x", "/x#1", "/x#2", "/x~2#2", "/y"};
+    std::sort(folders.begin(), folders.end());
+    do {
+        std::vector<LoadedPlace> places;
+        for (const std::string& folder : folders)
+            places.push_back(place(folder, folder));
+        nameAll(places);
+        for (LoadedPlace& made : places)
+            made.assembled.runs.resize(made.id == "x" || made.id == "y" ? 2 : 1);
+        InternPool pool;
+        const Dataset dataset = buildDataset(std::move(places), pool.take(), {});
+        std::vector<std::string> ids;
+        for (const Run& run : dataset.runs)
+            ids.push_back(run.id);
+        CHECK(ids == std::vector<std::string>{"x#1", "x#2", "x~2#2", "x~3#1", "x~3#2", "y#1", "y#2"});
+    } while (std::next_permutation(folders.begin(), folders.end()));
+}
+
+TEST_CASE("the report says which runs were merged into which, with the ids that a user would name") {
+    std::vector<LoadedPlace> places{place("/r0", "x", "1"), place("/r1", "y", "1"), place("/r2", "x", "1"),
+                                    place("/b/r1", "y", "1")};
+    std::vector<Note> notes;
+    dropDuplicates(places, notes);
+    nameAll(places);
+    places[0].assembled.runs.resize(2);
+    places[1].assembled.runs.resize(1);
+    InternPool pool;
+    const LoadReport report = buildDataset(std::move(places), pool.take(), {}).report;
+    REQUIRE(report.mergedRuns.size() == 2);
+    CHECK(report.mergedRuns[0].id == "r2");
+    CHECK(report.mergedRuns[0].path == "/r2/decisions.jsonl");
+    CHECK(report.mergedRuns[0].into == std::vector<std::string>{"r0#1", "r0#2"});
+    CHECK(report.mergedRuns[1].id == "b/r1");
+    CHECK(report.mergedRuns[1].into == std::vector<std::string>{"r1"});
+}
+
+TEST_CASE("a row that names a candidate behind the end of its list, known from another run, is skipped and said") {
+    InternPool pool;
+    const CandidateSetIndex known = pool.internSet({"x", "y"});
+    const CandidateSetIndex empty = pool.internSet({});
+    const std::string checksum = pool.checksumOf(known);
+    std::vector<LoadedPlace> places{place("/run1", "x")};
+    nameAll(places);
+    AssembledRuns& assembled = places[0].assembled;
+    assembled.runs.resize(1);
+    for (const std::uint32_t winner : {0U, 200U, 1U, 2U}) {
+        Decision& made = assembled.runs[0].decisions.emplace_back(
+            decision(pool.internKey("{\"m\":" + std::to_string(winner) + "}", known), empty));
+        made.usedWinner = CandidateIndex{winner};
+        assembled.unnamedSets.push_back({0, assembled.unnamedSets.size(), winner == 2 ? "other" : checksum});
+    }
+    const Dataset dataset = buildDataset(std::move(places), pool.take(), {});
+    REQUIRE(dataset.runs[0].decisions.size() == 3);
+    CHECK(dataset.runs[0].decisions[1].usedWinner == CandidateIndex{1});
+    CHECK(dataset.runs[0].decisions[2].usedWinner == CandidateIndex{2});
+    REQUIRE(dataset.report.problemCount == 1);
+    CHECK(dataset.report.recordsSkipped == 1);
+    CHECK(dataset.report.problems[0].message.find("names candidate 200 in a list of 2") != std::string::npos);
 }

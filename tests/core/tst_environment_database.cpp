@@ -151,16 +151,16 @@ TEST_CASE("damaged rows are skipped with namespace, row and reason; their neighb
     }
     InternPool pool;
     const EnvironmentDatabase database = read(folder.file("a.db"), pool);
-    CHECK(database.rowsSkipped == 4);
-    REQUIRE(database.choices.size() == 3);
-    CHECK(database.choices[1].winner.value == 9);
-    CHECK_FALSE(database.choices[1].decision.has_value());
-    CHECK(database.choices[2].decision.has_value());
-    REQUIRE(database.problems.size() == 5);
+    CHECK(database.rowsSkipped == 5);
+    REQUIRE(database.choices.size() == 2);
+    CHECK(database.choices[1].winner.value == 1);
+    CHECK(database.choices[1].decision.has_value());
+    REQUIRE(database.problems.size() == 6);
     CHECK(database.problems[0].message ==
           "row 1 of " + kMatmulNamespace + ": its value is too long or neither text nor blob");
     CHECK(hasText(database.problems[4].message, R"(results for {"definition":{"m":2}}: "fastest_index" is 9)"));
-    CHECK(database.problemCount == 5);
+    CHECK(hasText(database.problems[5].message, "names candidate 9 in a list of 3 candidates"));
+    CHECK(database.problemCount == 6);
 }
 
 TEST_CASE("a key that differs in spelling only is one key") {
@@ -301,4 +301,21 @@ TEST_CASE("a rollback journal beside the database is reported, not replayed") {
     REQUIRE(read.value().problems.size() == 1);
     CHECK(read.value().problems[0].message ==
           "a rollback journal lies beside it: an interrupted write is not replayed");
+}
+
+TEST_CASE("an index behind the end of a list that the database knows is refused") {
+    const TemporaryFolder folder;
+    {
+        SampleDatabase made(folder.file("a.db"));
+        made.add(kMatmulNamespace, sampleKey(1, "ab"), valueOf(1));  // three candidates
+        made.add(kMatmulNamespace, sampleKey(2, "ab"), {{"fastest_index", 200}, {"results", Json::array()}});
+        made.add(kMatmulNamespace, sampleKey(3, "ab"), {{"fastest_index", 2}, {"results", Json::array()}});
+        made.add(kMatmulNamespace, sampleKey(4, "unknown"), {{"fastest_index", 200}, {"results", Json::array()}});
+    }
+    InternPool pool;
+    const EnvironmentDatabase database = read(folder.file("a.db"), pool);
+    CHECK(database.choices.size() == 3);
+    CHECK(database.rowsSkipped == 1);
+    REQUIRE(database.problems.size() == 1);
+    CHECK(hasText(database.problems[0].message, "names candidate 200 in a list of 3 candidates: skipped"));
 }

@@ -180,7 +180,7 @@ TEST_CASE("a database alone is a run of its rows, named to be perhaps of several
     REQUIRE(runs.unnamedSets.size() == 1);
     CHECK(runs.unnamedSets[0].decision == 1);
     CHECK(runs.unnamedSets[0].checksum == "abc");
-    CHECK(hasNote(runs, NoteKind::otherSessions, "several processes"));
+    CHECK(hasNote(runs, NoteKind::otherSessions, "which processes made its choices"));
 }
 
 TEST_CASE("a human log alone tells the decisions, beside a log it is a witness") {
@@ -216,4 +216,23 @@ TEST_CASE("a later process that found its choices is said, the text may be its")
 TEST_CASE("nothing is no run") {
     Case c;
     CHECK_FALSE(holdsRun(c.sources));
+}
+
+TEST_CASE("rows written by hand that contradict the log are said, but not those of a database shared with other runs") {
+    for (const bool shared : {false, true}) {
+        Case c;
+        c.log("ab", 100);
+        EnvironmentDatabase& database = c.database(shared);
+        c.row(database, 'a', 0, 1, false);
+        database.choices.back().checksum.clear();
+        const AssembledRuns runs = c.assemble();
+        CHECK(runs.disagreements.size() == (shared ? 0 : 1));
+        CHECK(runs.runs.at(0).decisions.at(0).usedWinner == CandidateIndex{0});
+    }
+}
+
+TEST_CASE("a database without log and sessions does not count sessions") {
+    Case c;
+    c.row(c.database(), 'a', 100);
+    CHECK(hasNote(c.assemble(), NoteKind::otherSessions, "which processes made its choices is not recorded"));
 }

@@ -34,7 +34,13 @@ TEST_CASE("an archive counts as a folder of its name") {
 
 TEST_CASE("ids are printable and unique whatever comes") {
     CHECK(nameRuns({{"/a/run\xff", ""}}) == Ids{"run\\xff"});
-    CHECK(nameRuns({{"/a/run1", ""}, {"/a/run1", ""}, {"/a/run1", ""}}) == Ids{"a/run1", "a/run1~2", "a/run1~3"});
+    CHECK(nameRuns({{"/a/run1", ""}, {"/a/run1", ""}, {"/a/run1", ""}}) == Ids{"run1", "run1~2", "run1~3"});
     CHECK(nameRuns({{"/", ""}}) == Ids{"run"});
     CHECK(nameRuns({}).empty());
+}
+
+TEST_CASE("paths that only show alike are short, numbered in the order of their bytes") {
+    const std::vector<RunPlace> places{{"/data/runs/a\\x01", ""}, {"/data/runs/a\x01", ""}, {"/data/runs/b", ""}};
+    CHECK(nameRuns(places) == Ids{"a\\x01~2", "a\\x01", "b"});
+    CHECK(nameRuns({places[1], places[2], places[0]}) == Ids{"a\\x01", "b", "a\\x01~2"});
 }
