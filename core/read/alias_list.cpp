@@ -4,7 +4,7 @@
 #include "core/model/key_json.h"
 #include "core/model/label_text.h"
 #include "core/model/plain_text.h"
-#include "core/read/file_bytes.h"
+#include "core/read/given_file.h"
 
 #include <algorithm>
 #include <map>
@@ -98,21 +98,20 @@ std::vector<KeyAlias> readAliasList(std::string_view csv, const std::string& pat
 }
 
 Result<std::vector<KeyAlias>> readAliasFile(const std::string& path, const std::string& shownPath,
-                                            LoadReport& loadReport) {
-    const Result<InputFile> opened = InputFile::open(path);
-    if (!opened) return Error{opened.errorMessage()};
-    ReadBuffer buffer;
-    const Result<std::string_view> text = readUpTo(opened.value(), kMaxAliasList, buffer);
-    if (!text) return Error{text.errorMessage()};
-    if (!looksLikeAliasList(text.value())) {
+                                            LoadReport& loadReport, const std::stop_token& stop) {
+    const Result<GivenFile> file = readGivenFile(path, kMaxAliasList, stop);
+    if (file.cancelled()) return Cancelled{};
+    if (!file) return Error{file.errorMessage()};
+    const std::string& text = file.value().content;
+    if (!looksLikeAliasList(text)) {
         return Error{"no list of aliases: its first line must be alias,key"};
     }
-    if (opened.value().size() > kMaxAliasList) {
+    if (file.value().isCut) {
         report(loadReport, ProblemKind::limitReached, shownPath, 0, "only the beginning of this list is read");
     }
     ++loadReport.filesRead;
-    loadReport.bytesRead += text.value().size();
-    return readAliasList(text.value(), shownPath, loadReport);
+    loadReport.bytesRead += text.size();
+    return readAliasList(text, shownPath, loadReport);
 }
 
 void giveAliases(Dataset& dataset, const std::vector<KeyAlias>& aliases) {

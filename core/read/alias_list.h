@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,9 +29,10 @@ inline constexpr std::size_t kMaxAliasList = std::size_t{1} << 20;
 // Reads a list: CSV with the columns alias,key. Lines that are not usable are problems of the report.
 [[nodiscard]] std::vector<KeyAlias> readAliasList(std::string_view csv, const std::string& path, LoadReport& report);
 
-// The list in a file, which the report names shownPath. An Error says why it cannot be read or is no list.
+// The list in a file or pipe (see given_file.h), which the report names shownPath. An Error says why it cannot be read
+// or is no list.
 [[nodiscard]] Result<std::vector<KeyAlias>> readAliasFile(const std::string& path, const std::string& shownPath,
-                                                          LoadReport& report);
+                                                          LoadReport& report, const std::stop_token& stop = {});
 
 // Gives the keys of the dataset their aliases. One that names several keys, is the id of another key or already stands
 // for another key is a problem and not given; those that name no key of the dataset are one note a list: a list may be

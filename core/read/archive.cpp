@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <memory>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -210,9 +211,14 @@ private:
         const auto [found, isNew] = m_byName.try_emplace(file.name, m_result.files.size());
         if (isNew) {
             m_result.files.push_back(std::move(file));
-        } else {
-            m_result.files[found->second] = std::move(file);
+            return;
         }
+        if (m_told.insert(file.name).second) {
+            problem(
+                ProblemKind::archiveEntry, file.name,
+                "the archive holds several entries of this name: the last one is read, as unpacking would leave it");
+        }
+        m_result.files[found->second] = std::move(file);
     }
 
     Step unpack(const std::string& name) {
@@ -281,6 +287,7 @@ private:
     const std::stop_token& m_stop;
     std::vector<char> m_block;
     std::unordered_map<std::string, std::size_t> m_byName;
+    std::unordered_set<std::string> m_told;  // names of several entries
     UnpackedArchive m_result;
     ProblemList m_problems;
     std::uint64_t m_entries = 0, m_unpacked = 0, m_notesLeftOut = 0;

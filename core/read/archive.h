@@ -31,7 +31,8 @@ struct UnpackedFile {
 };
 
 struct UnpackedArchive {
-    std::vector<UnpackedFile> files;  // in the order of the archive; later entries of one name replace earlier ones
+    // In the order of the archive; later entries of one name replace earlier ones, which is a problem.
+    std::vector<UnpackedFile> files;
     bool isOneFile = false;           // a compressed file without an archive around it
     std::uint64_t unpackedBytes = 0;  // of all entries, whether kept or not
     std::vector<Problem> problems;    // at most kMaxProblemsKept

@@ -298,6 +298,13 @@ ParsedLog readDecisionLog(std::string_view text, bool padded, const std::string&
     return LogReader(text, padded, path, pool, stop).read();
 }
 
+// Stricter than for a damaged line of a log: other programs write durations of Rust, too.
+bool holdsMembersOfRecord(std::string_view text) {
+    return contains(text, "\"outcome\":{\"Ok\":{") || contains(text, "\"outcome\":{\"Err\":{") ||
+           contains(text, "\"log_context\":") ||
+           (contains(text, "\"variance\":{\"secs\":") && contains(text, "\"nanos\":"));
+}
+
 bool looksLikeDecisionLog(std::string_view head) {
     if (startsWith(head, kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
     while (!head.empty()) {

@@ -32,4 +32,8 @@ struct ParsedLog {
 // True when the first records of the text look like a decision log or JSON-line cache.
 [[nodiscard]] bool looksLikeDecisionLog(std::string_view head);
 
+// The text has members that only records have. Where it is no decision log, they are of a record whose beginning is
+// lost.
+[[nodiscard]] bool holdsMembersOfRecord(std::string_view text);
+
 }  // namespace flipscope

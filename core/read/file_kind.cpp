@@ -96,7 +96,8 @@ bool hasManyControls(std::string_view head) {
         ++bytes;
         if (byte < 0x20 && !(byte >= 0x07 && byte <= 0x0d) && byte != 0x1b) ++strange;
     }
-    return strange * 20 > bytes;
+    constexpr std::size_t kFew = 3;  // do not make a short text binary
+    return strange * 20 > bytes && !(strange <= kFew && strange * 4 < bytes);
 }
 
 // Most of a long text is only searched for NUL, which is much faster.
@@ -143,25 +144,34 @@ FileKind kindOfContent(std::string_view head, bool whole) {
     return mayBeHumanLog(head) && looksLikeHumanLog(head) ? FileKind::humanLog : FileKind::text;
 }
 
+FileLook lookBriefly(std::string_view head, bool whole) {
+    const FileKind kind = kindOfContent(head, whole);
+    if (kind != FileKind::text) return lookAtContent(head, whole);
+    return {kind, {}, holdsMembersOfRecord(head)};
+}
+
 FileLook lookAtContent(std::string_view head, bool whole) {
     const FileKind kind = kindOfContent(head, whole);
+    if (kind == FileKind::text && holdsMembersOfRecord(head)) {
+        return {kind, "a piece of a decision log without one whole record", true};
+    }
     const Signature* signature = signatureOf(head);
-    if (signature != nullptr && signature->kind == kind) return {kind, std::string(signature->inWords)};
+    if (signature != nullptr && signature->kind == kind) return {kind, std::string(signature->inWords), false};
     switch (kind) {
         case FileKind::empty:
-            return {kind, "an empty file"};
+            return {kind, "an empty file", false};
         case FileKind::decisionLog:
-            return {kind, "a cubecl decision log"};
+            return {kind, "a cubecl decision log", false};
         case FileKind::choiceCache:
-            return {kind, "a cubecl autotune cache"};
+            return {kind, "a cubecl autotune cache", false};
         case FileKind::humanLog:
-            return {kind, "a cubecl autotune log"};
+            return {kind, "a cubecl autotune log", false};
         case FileKind::text:
-            return {kind, lookOfText(head, whole)};
+            return {kind, lookOfText(head, whole), false};
         case FileKind::aliasList:
-            return {kind, "a list of aliases"};
+            return {kind, "a list of aliases", false};
         default:
-            return {kind, std::string(looksLikeUtf16(head) ? kUtf16InWords : "binary data")};
+            return {kind, std::string(looksLikeUtf16(head) ? kUtf16InWords : "binary data"), false};
     }
 }
 

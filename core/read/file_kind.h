@@ -22,7 +22,8 @@ enum class FileKind : std::uint8_t {
 // What a file is, judged by its content.
 struct FileLook {
     FileKind kind = FileKind::other;
-    std::string inWords;  // noun phrase for "looks like …": "a PNG image", "a CSV table", "an empty file"
+    std::string inWords;            // noun phrase for "looks like …": "a PNG image", "a CSV table", "an empty file"
+    bool holdsRecordPiece = false;  // a text with a piece of a decision record, but no whole one
 };
 
 // Bytes of a file's beginning that are enough to judge by. Judging by fewer is fine for most kinds; for text a longer
@@ -34,6 +35,8 @@ inline constexpr std::size_t kLongHead = std::size_t{64} << 10;
 // more than its kind.
 [[nodiscard]] FileKind kindOfContent(std::string_view head, bool whole);
 [[nodiscard]] FileLook lookAtContent(std::string_view head, bool whole);
+// The same without words for a text.
+[[nodiscard]] FileLook lookBriefly(std::string_view head, bool whole);
 
 // The file is empty, but its name says that a decision log was switched on (config found, nothing tuned):
 // "decisions.jsonl", "run3.jsonl", … Only ever asked about empty files: for those the content says nothing.

@@ -4,7 +4,9 @@
 #include "core/read/system_message.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
+#include <string_view>
 
 #include <dirent.h>
 #include <sys/stat.h>
@@ -24,7 +26,10 @@ bool marksCache(const std::string& name) {
 void sortIn(const std::string& folder, const dirent& item, FolderListing& listing) {
     const std::string name = item.d_name;
     if (marksCache(name)) listing.isMarkedAsCache = true;
-    if (name.starts_with('.')) return;
+    if (name.starts_with('.')) {
+        if (mayHideRuns(name)) listing.hidden.push_back(name);
+        return;
+    }
     unsigned char type = item.d_type;
     if (type == DT_UNKNOWN || type == DT_LNK) {
         struct stat status {};
@@ -50,6 +55,13 @@ bool holdsNoRuns(const std::string& folderName) {
            folderName == "__MACOSX";
 }
 
+bool mayHideRuns(const std::string& name) {
+    constexpr std::array<std::string_view, 8> kUsual{".",         "..",    ".hg",     ".svn",
+                                                     ".DS_Store", ".idea", ".vscode", ".venv"};
+    return name.starts_with('.') && !name.starts_with(".git") && !name.starts_with("._") &&
+           std::find(kUsual.begin(), kUsual.end(), name) == kUsual.end();
+}
+
 FolderListing listFolder(const std::string& path, const std::stop_token& stop) {
     FolderListing listing;
     const std::unique_ptr<DIR, CloseFolder> folder(::opendir(path.c_str()));
@@ -62,6 +74,7 @@ FolderListing listFolder(const std::string& path, const std::stop_token& stop) {
         sortIn(path, *item, listing);
     }
     std::sort(listing.files.begin(), listing.files.end(), before);
+    std::sort(listing.hidden.begin(), listing.hidden.end(), before);
     std::sort(listing.folders.begin(), listing.folders.end(),
               [](const auto& a, const auto& b) { return before(a.name, b.name); });
     return listing;

@@ -19,7 +19,8 @@ struct FolderListing {
     std::vector<std::string> files;
     std::vector<Folder> folders;
     std::vector<Unreadable> unreadable;
-    bool isMarkedAsCache = false;  // holds what a build can make again (cargo, CMake, virtual environments)
+    std::vector<std::string> hidden;  // left out although they may hold runs (mayHideRuns)
+    bool isMarkedAsCache = false;     // holds what a build can make again (cargo, CMake, virtual environments)
 };
 
 // Lists a folder. Hidden entries and folders that never hold runs are left out (holdsNoRuns), as are fifos, sockets and
@@ -28,6 +29,9 @@ struct FolderListing {
 
 // .git and other hidden folders, node_modules, __pycache__, __MACOSX.
 [[nodiscard]] bool holdsNoRuns(const std::string& folderName);
+
+// A hidden name that is none of those that version control, editors and file managers leave everywhere.
+[[nodiscard]] bool mayHideRuns(const std::string& name);
 
 // cubecl keeps its databases in target/environment by default: of a folder marked as cache only that is left.
 void keepEnvironmentOnly(FolderListing& listing);

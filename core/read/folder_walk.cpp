@@ -3,6 +3,7 @@
 #include "core/read/file_bytes.h"
 #include "core/read/file_names.h"
 #include "core/read/folder_listing.h"
+#include "core/read/hidden_entries.h"
 #include "core/read/problem_list.h"
 #include "core/read/shown_text.h"
 #include "core/read/system_message.h"
@@ -68,6 +69,7 @@ public:
         }
         lookAtAll();
         collect();
+        if (std::optional<Note> hidden = m_hidden.note()) m_walk.notes.push_back(std::move(*hidden));
         if (m_options.stop.stop_requested()) return Cancelled{};
         if (m_failure) return *m_failure;
         m_walk.problems = std::move(m_problems.kept);
@@ -131,6 +133,10 @@ private:
         for (const FolderListing::Unreadable& lost : listing.unreadable) {
             problem(ProblemKind::unreadableFile, lost.name.empty() ? shown : joined(shown, lost.name), lost.reason);
         }
+        if (named || !listing.isMarkedAsCache) {
+            for (const std::string& name : listing.hidden)
+                m_hidden.add(joined(shown, name));
+        }
         if (!named && listing.isMarkedAsCache) keepEnvironmentOnly(listing);
         for (const std::string& name : listing.files) {
             if (stopped()) return;
@@ -188,9 +194,8 @@ private:
             }
             const bool whole = candidate.file.size <= length;
             FileLook& look = candidate.file.look;
-            look.kind = kindOfContent(head.value(), whole);
             // A folder can hold 100,000 texts: words only for those that somebody will read.
-            if (look.kind != FileKind::text || candidate.file.namedByUser) look = lookAtContent(head.value(), whole);
+            look = candidate.file.namedByUser ? lookAtContent(head.value(), whole) : lookBriefly(head.value(), whole);
             const bool isHole = head.value().find_first_not_of('\0') == std::string_view::npos;  // what follows it?
             if (whole || (look.kind != FileKind::text && !isHole)) return;
         }
@@ -215,6 +220,10 @@ private:
 
     // Files that are of no use are left out without a word, unless their name says that the user expects them to be.
     void keep(FoundFile file) {
+        if (file.look.holdsRecordPiece && !file.namedByUser) {
+            problem(ProblemKind::notDecisionData, file.shownPath,
+                    "holds a piece of a decision log, but not one whole record: nothing of it is read as decisions");
+        }
         if (file.namedByUser || file.look.kind != FileKind::other) {
             m_walk.files.push_back(std::move(file));
         } else if (namedLikeText(file.name) || isStatusFileName(file.name)) {
@@ -259,7 +268,7 @@ private:
     void addUnpacked(const FoundFile& archive, UnpackedFile entry, bool isOneFile, std::size_t nesting,
                      ArchiveLimits& limits) {
         auto [inner, name] = folderAndName(entry.name);
-        if (name.starts_with('.') || hasHiddenPart(inner)) return;
+        if (name.starts_with('.') || hasHiddenPart(inner)) return m_hidden.addOfArchive(archive.shownPath, entry.name);
         std::string folder = archive.folder;
         if (!isOneFile) folder = joined(archive.folder, archive.name) + (inner.empty() ? "" : "/" + inner);
         FoundFile file{entry.storedPath,
@@ -294,6 +303,7 @@ private:
     std::unordered_set<std::string> m_visited;             // canonical folders
     std::unordered_set<std::string> m_targets;
     std::vector<LinkedFolder> m_linkedFolders;
+    HiddenEntries m_hidden;
     bool m_full = false;
 };
 

@@ -46,10 +46,10 @@ struct Walk {
 
 // All files below the paths, with what they look like: only their beginnings are read. Folders that hold no runs (.git,
 // node_modules, __pycache__, folders marked as caches or build trees) are left out unless the user named them, other
-// hidden entries too; below a cargo target folder only target/environment is looked at. Links are followed, each place
-// is visited once; fifos, sockets and devices are never opened. A folder given twice is named in the notes. A file that
-// is named like a log, a text output or an exit status and is neither text nor decision data is a problem that says
-// what it looks like. Cancelled on stop; an Error when memory runs out.
+// hidden entries too, which a note counts; below a cargo target folder only target/environment is looked at. Links are
+// followed, each place is visited once; fifos, sockets and devices are never opened. A folder given twice is named in
+// the notes. A file that is named like a log, a text output or an exit status and is neither text nor decision data is
+// a problem that says what it looks like. Cancelled on stop; an Error when memory runs out.
 [[nodiscard]] Result<Walk> walkPaths(const std::vector<std::string>& paths, const WalkOptions& options = {});
 
 // What the file looks like in words; reads its beginning when that was not asked before.

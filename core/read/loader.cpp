@@ -47,7 +47,8 @@ public:
         std::vector<KeyAlias> aliases;
         if (!m_options.aliasFile.empty()) {
             const std::string shown = shownText(m_options.aliasFile);
-            Result<std::vector<KeyAlias>> read = readAliasFile(m_options.aliasFile, shown, m_report);
+            Result<std::vector<KeyAlias>> read = readAliasFile(m_options.aliasFile, shown, m_report, m_options.stop);
+            if (read.cancelled()) return Cancelled{};
             if (!read) return Error{shown + ": " + read.errorMessage()};
             aliases = std::move(read).value();
         }

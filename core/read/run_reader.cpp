@@ -254,10 +254,7 @@ private:
         std::string message = "an environment database without autotune decisions";
         const bool mayMissRows = files.walPath.empty() && isInWalMode(file.realPath);
         if (mayMissRows) message += "; they may be in its -wal file, which is not here";
-        if (!content.records.empty()) {
-            message +=
-                "; it has " + std::to_string(content.records.size()) + " records of decisions, which alone make no run";
-        }
+        if (!content.records.empty()) message += "; its records of sessions alone make no run";
         if (file.namedByUser || mayMissRows || !content.records.empty()) {
             problem(ProblemKind::notDecisionData, file.shownPath, std::move(message));
         } else {
@@ -307,7 +304,15 @@ private:
         if (!text) return problem(ProblemKind::unreadableFile, file.shownPath, text.errorMessage());
         source(file, RunSources::Of::lastProcess);
         finished(file, std::min<std::uint64_t>(file.size, kMaxTextOutput));
+        noteNulBytes(file, text.value().text);
         m_result.sources.outputs.push_back(std::move(text).value());
+    }
+
+    void noteNulBytes(const FoundFile& file, const std::string& text) {
+        const auto count = std::count(text.begin(), text.end(), '\0');
+        if (count == 0) return;
+        std::string message = "holds NUL bytes (" + std::to_string(count) + "), as a hole leaves them: read as text";
+        m_result.notes.push_back({NoteKind::information, file.shownPath, std::move(message)});
     }
 
     const RunReader& m_reader;

@@ -1,7 +1,10 @@
 #include "core/read/alias_list.h"
 #include "tests/support/sample_database.h"
 
+#include <array>
+
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 using namespace flipscope;
 using namespace flipscope::testing;
@@ -100,4 +103,18 @@ TEST_CASE("a file that is none or no list is an error") {
     writeFile(folder.file("y.csv"), "alias,key\na,1111\n");
     CHECK(readAliasFile(folder.file("y.csv"), "y", report).value().at(0).alias == "a");
     CHECK(report.filesRead == 1);
+}
+
+TEST_CASE("a list comes from a pipe, too") {
+    std::array<int, 2> ends{};
+    REQUIRE(::pipe(ends.data()) == 0);
+    REQUIRE(::write(ends[1], "alias,key\nx,11110000\n", 21) == 21);
+    ::close(ends[1]);
+    LoadReport report;
+    const Result<std::vector<KeyAlias>> read = readAliasFile("/dev/fd/" + std::to_string(ends[0]), "list", report);
+    ::close(ends[0]);
+    REQUIRE_MESSAGE(read.hasValue(), read.errorMessage());
+    REQUIRE(read.value().size() == 1);
+    CHECK(read.value()[0].alias == "x");
+    CHECK(report.problemCount == 0);
 }

@@ -225,3 +225,20 @@ TEST_CASE("what cannot be opened is an error, stopping is cancelled") {
     stop.request_stop();
     CHECK(unpackArchive(u.file("x.zip"), "x.zip", u.into, {}, stop.get_token()).cancelled());
 }
+
+TEST_CASE("several entries of one name are a problem that says which is kept") {
+    for (const Form form : {Form::tar, Form::zip}) {
+        const TemporaryFolder folder;
+        makeArchive(folder.file("a"), form,
+                    {{"run1/stdout.log", "first\n"}, {"run1/stdout.log", "second\n"}, {"run1/stdout.log", "third\n"}});
+        const Result<PrivateFolder> into = PrivateFolder::create();
+        REQUIRE(into.hasValue());
+        const Result<UnpackedArchive> unpacked = unpackArchive(folder.file("a"), "a", into.value());
+        REQUIRE(unpacked.hasValue());
+        REQUIRE(unpacked.value().files.size() == 1);
+        CHECK(readFile(unpacked.value().files[0].storedPath) == "third\n");
+        REQUIRE(unpacked.value().problemCount == 1);
+        CHECK(unpacked.value().problems[0].path == "a!/run1/stdout.log");
+        CHECK(unpacked.value().problems[0].message.find("the last one is read") != std::string::npos);
+    }
+}

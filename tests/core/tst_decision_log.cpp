@@ -1,4 +1,5 @@
 #include "core/read/decision_log.h"
+#include "tests/support/sample_log.h"
 
 #include <filesystem>
 #include <fstream>
@@ -12,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 using namespace flipscope;
+using flipscope::testing::decisionLine;
 
 namespace {
 
@@ -310,4 +312,11 @@ TEST_CASE("times that contradict themselves prove nothing and are no band, the d
     const Decision& kept = parsed.log.decisions[0];
     CHECK(kept.measured.size() == parsed.log.decisions[1].measured.size());
     CHECK_FALSE(kept.measured[0].hasTiming);
+}
+
+TEST_CASE("the members that only records have are known by any of them") {
+    const std::string line = decisionLine(64, 0, {10, 20});
+    for (std::size_t from = 0; from + 400 < line.size(); from += 50)
+        CHECK(holdsMembersOfRecord(line.substr(from, 400)));
+    CHECK_FALSE(holdsMembersOfRecord(R"({"elapsed":{"secs":1,"nanos":5},"outcome":"Ok"})"));
 }

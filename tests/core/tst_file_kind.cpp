@@ -50,7 +50,7 @@ TEST_CASE("anything else is told what it looks like") {
                         "0\0"sv,
                         true)
               .inWords.find("UTF-16") != std::string::npos);
-    CHECK(lookAtContent("ab\0cd"sv, true).inWords == "binary data");
+    CHECK(lookAtContent("ab\0\1cd"sv, true).inWords == "binary data");
     CHECK(lookAtContent("", true).inWords == "an empty file");
     CHECK(lookAtContent("a,b\n1,2\n3,4\n", true).inWords == "a CSV table");
 }
@@ -76,4 +76,14 @@ TEST_CASE("of an empty file only the name can say that it is a log") {
     CHECK(namedLikeDecisionLog("Run3.JSONL"));
     CHECK(namedLikeDecisionLog("my_decisions.log"));
     CHECK_FALSE(namedLikeDecisionLog("stdout.log"));
+}
+
+TEST_CASE("a piece of a record is a text that says so") {
+    const std::string line = testing::decisionLine(64, 0, {10, 20});
+    for (const FileLook& look : {lookAtContent(line.substr(90), true), lookBriefly(line.substr(90), true)}) {
+        CHECK(look.kind == FileKind::text);
+        CHECK(look.holdsRecordPiece);
+    }
+    CHECK_FALSE(lookBriefly(line, true).holdsRecordPiece);
+    CHECK_FALSE(lookBriefly(R"({"elapsed":{"secs":1,"nanos":5}})", true).holdsRecordPiece);
 }

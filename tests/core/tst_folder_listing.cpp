@@ -52,3 +52,11 @@ TEST_CASE("a folder that cannot be read says why") {
     REQUIRE(listing.unreadable.size() == 1);
     CHECK(listing.unreadable[0].name.empty());
 }
+
+TEST_CASE("hidden entries that may hold runs are listed, those that every folder has are not") {
+    const TemporaryFolder folder;
+    for (const char* name : {".r10", ".r9", ".git", ".gitignore", "._x", ".DS_Store", "x"})
+        writeFile(folder.file(name), "x");
+    CHECK(listFolder(folder.path()).hidden == std::vector<std::string>{".r9", ".r10"});
+    CHECK_FALSE(mayHideRuns("x"));
+}

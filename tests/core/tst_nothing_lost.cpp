@@ -227,3 +227,44 @@ TEST_CASE("a write-ahead log without its database is a problem, another program'
     CHECK(dataset.report.problemCount == 1);
     CHECK(hasProblem(dataset, "lost/e.db-wal", "a database that is not here"));
 }
+
+TEST_CASE("hidden entries are counted and named in a note") {
+    Case c;
+    c.file("run1/decisions.jsonl", decisionLog({1, 2}, 100));
+    c.file(".r1/decisions.jsonl", decisionLog({1, 2}, 200));
+    c.file("run1/.decisions.jsonl", decisionLog({1, 2}, 300));
+    c.file(".git/config", "");
+    const Dataset dataset = c.load();
+    CHECK(dataset.runs.size() == 1);
+    CHECK(dataset.report.problemCount == 0);
+    CHECK(hasNote(dataset, "2 hidden entries are not looked at"));
+    CHECK(hasNote(dataset, "/.r1, "));
+    CHECK(hasNote(dataset, "run1/.decisions.jsonl"));
+    CHECK(loadRuns({c.folder.file(".r1")}).hasValue());
+}
+
+TEST_CASE("a log that is only a piece of a record is a problem, other texts with durations are none") {
+    Case c;
+    c.file("run1/decisions.jsonl", decisionLog({1, 2}, 100));
+    const std::string log = decisionLog({3, 4}, 100);
+    c.file("run2/decisions.jsonl", log.substr(100, log.find('\n') - 200));
+    c.file("run1/stdout.log", R"({"elapsed":{"secs":1,"nanos":5},"outcome":"fine"})");
+    const Dataset dataset = c.load();
+    CHECK(dataset.runs.size() == 1);
+    CHECK(dataset.report.problemCount == 1);
+    CHECK(hasProblem(dataset, "run2/decisions.jsonl", "a piece of a decision log, but not one whole record"));
+    CHECK(loadRuns({c.folder.file("run2")}).errorMessage().find("a piece of a decision log") != std::string::npos);
+    CHECK(loadRuns({c.folder.file("run2/decisions.jsonl")}).errorMessage().find("a piece of a decision log") !=
+          std::string::npos);
+}
+
+TEST_CASE("a few NUL bytes do not make a short output binary, and are noted") {
+    Case c;
+    c.file("run1/decisions.jsonl", decisionLog({1, 2}, 100));
+    c.file("run1/stdout.log", std::string("loss 7\0\n", 8));
+    const Dataset dataset = c.load();
+    CHECK(dataset.report.problemCount == 0);
+    REQUIRE(dataset.runs.at(0).outputs.size() == 1);
+    CHECK(dataset.runs[0].outputs[0].text == std::string("loss 7\0\n", 8));
+    CHECK(hasNote(dataset, "holds NUL bytes (1)"));
+}

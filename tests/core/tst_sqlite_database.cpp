@@ -94,3 +94,14 @@ TEST_CASE("a stop request interrupts a query") {
                         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT count(*) FROM n");
     CHECK(endless.step() == Step::failed);
 }
+
+TEST_CASE("the mode of a file is read from its beginning") {
+    const TemporaryFolder folder;
+    { const SampleDatabase made(folder.file("a.db")); }
+    CHECK_FALSE(isInWalMode(folder.file("a.db")));
+    { const SampleDatabase made(folder.file("b.db"), SampleDatabase::Journal::wal); }
+    CHECK(isInWalMode(folder.file("b.db")));
+    writeFile(folder.file("c.db"), "short");
+    CHECK_FALSE(isInWalMode(folder.file("c.db")));
+    CHECK_FALSE(isInWalMode(folder.file("absent")));
+}
