@@ -22,8 +22,8 @@ private slots:
         for (const bool dark : {false, true}) {
             const QString html = matrixLegend(*m_table, CellColouring::byCandidate, &outcome, dark);
             const QString text = plain(html);
-            QVERIFY2(text.contains(QStringLiteral("A clean (2 runs)")), qPrintable(text));
-            QVERIFY2(text.contains(QStringLiteral("B exploded (1 run)")), qPrintable(text));
+            QVERIFY2(text.contains(QStringLiteral("A  clean (2 runs)")), qPrintable(text));
+            QVERIFY2(text.contains(QStringLiteral("B  exploded (1 run)")), qPrintable(text));
             QVERIFY2(text.contains(QStringLiteral("no value (1 run)")), qPrintable(text));
             for (const int group : {0, 1, -1})
                 QVERIFY(html.contains(groupColours(group, dark).fill.name()));

@@ -89,7 +89,7 @@ private slots:
         const auto& rows = built.value()->rows;
         QCOMPARE(rows[0].verdictText, QStringLiteral("coin flip"));
         QCOMPARE(rows[0].groupText, QStringLiteral("G1"));
-        QCOMPARE(rows[0].classText, QStringLiteral("same bits"));
+        QCOMPARE(rows[0].classText, QStringLiteral("same"));
         QCOMPARE(rows[1].verdictText, QStringLiteral("no flip"));
         QCOMPARE(rows[1].groupText, QStringLiteral("–"));
         QCOMPARE(rows[2].winnersText, QStringLiteral("3"));

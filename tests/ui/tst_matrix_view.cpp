@@ -88,12 +88,23 @@ private slots:
         for (const QSize& size : {QSize(1280, 800), QSize(640, 480)}) {
             m_view->resize(size);
             for (int column = 1; column < kKeyColumns; ++column)
-                for (int row = 0; row < m_model->rowCount(); ++row) {
+                for (int row = 0; !m_view->isColumnHidden(column) && row < m_model->rowCount(); ++row) {
                     const QModelIndex index = m_model->index(row, column);
                     const QSize hint = m_view->itemDelegate()->sizeHint(QStyleOptionViewItem(), index);
                     QVERIFY2(m_view->columnWidth(column) >= hint.width(), qPrintable(index.data().toString()));
                 }
         }
+    }
+
+    void aNarrowViewGivesUpKeyColumnsForRuns() {
+        const auto hidden = [this](KeyColumn column) { return m_view->isColumnHidden(static_cast<int>(column)); };
+        QVERIFY(!hidden(KeyColumn::id) && !hidden(KeyColumn::margin));
+        m_view->resize(600, 400);
+        QVERIFY(hidden(KeyColumn::id) && hidden(KeyColumn::winners));
+        QVERIFY(!hidden(KeyColumn::label) && !hidden(KeyColumn::verdict) && !hidden(KeyColumn::classes));
+        m_view->resize(1280, 800);
+        QVERIFY(!hidden(KeyColumn::id) && !hidden(KeyColumn::winners));
+        QVERIFY(m_view->columnWidth(static_cast<int>(KeyColumn::id)) > 20);
     }
 
     void theHeaderIsAsHighAsTheRunNamesNeed() {

@@ -34,7 +34,7 @@ private slots:
         const Dataset dataset = builder.take();
         const QString text = passedOverInWords(dataset, {"loss (\\S+)", {1, 2}, {"NaN", "NaN"}});
         QCOMPARE(text.count(QStringLiteral("NaN")), 1);
-        QVERIFY2(text.contains(QStringLiteral("run2, run3")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("run2 and run3")), qPrintable(text));
         QVERIFY2(text.contains(QStringLiteral("loss (\\S+)")), qPrintable(text));
     }
 };

@@ -19,9 +19,9 @@ constexpr int kRowPadding = 7;
 constexpr std::array<const char*, kKeyColumns> kWidest{"matmul 64×64×64", "●  cannot tell", "Winners ▼", "-149.9 %",
                                                        "Group ▼",         "not known",      "00000000"};
 constexpr int kCellMargins = 16;
-constexpr int kMaxLabelLetters = 46;
-constexpr double kMaxLabelShare = 0.27;  // of the view
-constexpr double kMaxKeyShare = 0.6;     // likewise, of all key columns together
+constexpr int kMaxLabelLetters = 64;
+constexpr double kMaxLabelShare = 0.225;  // of the view
+constexpr double kMaxKeyShare = 0.62;     // likewise, of all key columns together
 // What is given up first in a narrow window; the tooltip of the key says it all.
 constexpr std::array<KeyColumn, 4> kFirstToHide{KeyColumn::id, KeyColumn::winners, KeyColumn::group, KeyColumn::margin};
 
