@@ -158,6 +158,47 @@ void groupByGap(Outcome& outcome, const Numbers& numbers) {
     return distinct >= 3 && nearlyAsMany ? Grouping::byGap : Grouping::byText;
 }
 
+// "7,064" as "7.064"; null for anything else.
+[[nodiscard]] std::optional<std::string> withDecimalPoint(const std::string& text) {
+    const std::size_t comma = text.find(',');
+    if (comma == std::string::npos || comma == 0 || comma + 1 >= text.size()) return std::nullopt;
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    if (!isDigit(text[comma - 1]) || !isDigit(text[comma + 1]) || text.find('.') != std::string::npos)
+        return std::nullopt;
+    std::string dotted = text;
+    dotted[comma] = '.';
+    return outcomeNumber(dotted) ? std::optional(dotted) : std::nullopt;
+}
+
+// Values that are numbers only when all their commas are decimal ones get points. Where three digits follow every comma
+// and some number has none, the commas may as well part thousands: then nothing is changed.
+[[nodiscard]] OutcomeValues withoutDecimalCommas(const OutcomeValues& given) {
+    OutcomeValues values = given;
+    bool someComma = false, someWhole = false, onlyThousands = true;
+    for (auto& value : values.values) {
+        if (!value) continue;
+        if (auto dotted = withDecimalPoint(*value)) {
+            onlyThousands = onlyThousands && value->size() - value->find(',') == 4 && value->front() != '0';
+            value = std::move(dotted);
+            someComma = true;
+        } else if (const auto number = outcomeNumber(*value); number && value->find('.') == std::string::npos) {
+            someWhole = someWhole || std::isfinite(*number);
+        } else {
+            return given;
+        }
+    }
+    if (!someComma || (someWhole && onlyThousands)) return given;
+    values.source += " (decimal commas read as points)";
+    return values;
+}
+
+[[nodiscard]] std::optional<Error> outsideOfValues(const Outcome& outcome, const Numbers& numbers, double threshold) {
+    const std::vector<double> finite = sortedFinite(numbers);
+    if (outcome.groups.size() > 1 || finite.empty()) return std::nullopt;
+    return Error{"the threshold " + shortest(threshold) + " splits nothing: the values lie from " +
+                 shortest(finite.front()) + " to " + shortest(finite.back())};
+}
+
 [[nodiscard]] Error noNumbers(const OutcomeValues& values) {
     for (const auto& value : values.values)
         if (value && !outcomeNumber(*value))
@@ -167,7 +208,8 @@ void groupByGap(Outcome& outcome, const Numbers& numbers) {
 
 }  // namespace
 
-Result<Outcome> groupOutcome(const OutcomeValues& values, Grouping grouping, std::optional<double> threshold) {
+Result<Outcome> groupOutcome(const OutcomeValues& given, Grouping grouping, std::optional<double> threshold) {
+    const OutcomeValues values = withoutDecimalCommas(given);
     const Numbers numbers = numbersOf(values);
     Outcome outcome;
     outcome.source = values.source;
@@ -183,6 +225,7 @@ Result<Outcome> groupOutcome(const OutcomeValues& values, Grouping grouping, std
         case Grouping::byThreshold:
             if (!threshold || std::isnan(*threshold)) return Error{"a threshold is needed to split the runs by it"};
             groupByThreshold(outcome, numbers, *threshold);
+            if (const auto outside = outsideOfValues(outcome, numbers, *threshold)) return *outside;
             break;
         case Grouping::byGap:
             groupByGap(outcome, numbers);

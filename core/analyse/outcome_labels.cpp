@@ -37,6 +37,8 @@ struct Columns {
     const auto run = columnNamed(first, "run");
     const auto label = columnNamed(first, "label");
     if (run && label) return Columns{*run, *label, true};
+    // "run,loss": of two columns the other one is the label, whatever its name.
+    if (run && first.cells.size() == 2) return Columns{*run, 1 - *run, true};
     const bool twoColumns = std::all_of(csv.records.begin(), csv.records.end(),
                                         [](const CsvRecord& record) { return record.cells.size() == 2; });
     const bool namesRuns = std::any_of(csv.records.begin(), csv.records.end(), [&](const CsvRecord& record) {

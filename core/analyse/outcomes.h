@@ -87,12 +87,12 @@ struct FoundOutcome {
 // Values "exit 0", "exit 101"; none where the status is not known.
 [[nodiscard]] OutcomeValues valuesByExitStatus(const Dataset& dataset, const std::vector<RunIndex>& runs);
 
-// CSV with a header naming a run and a label column (run,label in any case and order, other columns ignored; two
-// columns without a header when the first names a run), separated by ',', ';' or tab, quotes allowed. A row names a run
-// by its id, by a path that ends in its id, or by a path that only its sources lie under. Rows that name no run are
-// returned as problems, as are runs named twice with different labels (the first label counts). Rows of runs that are
-// in the dataset but not in `runs` are passed over. An Error: neither header nor run names, or more than
-// kMaxLabelBytes, or a quote that is never closed (it may have swallowed rows).
+// CSV with a header naming a run and a label column (run,label in any case and order, other columns ignored; of two
+// columns one named run is enough; two columns without a header when the first names a run), separated by ',', ';' or
+// tab, quotes allowed. A row names a run by its id, by a path that ends in its id, or by a path that only its sources
+// lie under. Rows that name no run are returned as problems, as are runs named twice with different labels (the first
+// label counts). Rows of runs that are in the dataset but not in `runs` are passed over. An Error: neither header nor
+// run names, or more than kMaxLabelBytes, or a quote that is never closed (it may have swallowed rows).
 inline constexpr std::size_t kMaxLabelBytes = std::size_t{16} << 20;
 struct LabelValues {
     OutcomeValues values;
@@ -117,7 +117,10 @@ struct LabelValues {
 // byFinite: "finite", and "nan", "inf", "-inf" or, for several of these, "not finite". ungrouped: no groups; the
 // numbers are ranked as they are, nan above inf.
 //
-// Asking for any of these on values that are no numbers, or for byThreshold without a threshold, is an Error.
+// Numbers with decimal commas throughout ("7,064") are read as numbers, and values then shows them with points.
+//
+// A threshold with all values on one side is an Error that names their range. Asking for any of these on values that
+// are no numbers, or for byThreshold without a threshold, is an Error.
 [[nodiscard]] Result<Outcome> groupOutcome(const OutcomeValues& values, Grouping grouping,
                                            std::optional<double> threshold = {});
 
