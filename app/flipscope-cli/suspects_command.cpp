@@ -1,6 +1,7 @@
 #include "app/flipscope-cli/commands.h"
 #include "app/flipscope-cli/loading.h"
 #include "app/flipscope-cli/output.h"
+#include "core/read/given_file.h"
 #include "core/report/csv_report.h"
 #include "core/report/data_tables.h"
 #include "core/report/document_parts.h"
@@ -8,7 +9,6 @@
 #include "core/report/format.h"
 #include "core/report/json_report.h"
 
-#include <fstream>
 #include <iostream>
 #include <iterator>
 
@@ -22,24 +22,14 @@ struct ChosenOutcome {
     std::vector<FoundOutcome> found;  // empty when the user named one
 };
 
-Result<std::string> readSmallFile(const std::string& path) {
+Result<OutcomeValues> valuesFromLabels(Dataset& dataset, const std::vector<RunIndex>& runs, const std::string& path,
+                                       const std::stop_token& stop) {
     constexpr std::size_t kLargest = std::size_t{64} << 20;
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return Error{"cannot open the label file " + path};
-    std::string text;
-    std::vector<char> buffer(std::size_t{1} << 16);
-    while (file.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || file.gcount() > 0) {
-        text.append(buffer.data(), static_cast<std::size_t>(file.gcount()));
-        if (text.size() > kLargest) return Error{"the label file " + path + " is larger than 64 MB"};
-    }
-    if (file.bad()) return Error{"cannot read the label file " + path};
-    return text;
-}
-
-Result<OutcomeValues> valuesFromLabels(Dataset& dataset, const std::vector<RunIndex>& runs, const std::string& path) {
-    const Result<std::string> csv = readSmallFile(path);
-    if (!csv) return Error{csv.errorMessage()};
-    Result<LabelValues> labels = valuesByLabels(dataset, runs, csv.value(), path);
+    const Result<GivenFile> csv = readGivenFile(path, kLargest, stop);
+    if (csv.cancelled()) return Cancelled{};
+    if (!csv) return Error{"cannot read the label file " + path + ": " + csv.errorMessage()};
+    if (csv.value().isCut) return Error{"the label file " + path + " is larger than 64 MB"};
+    Result<LabelValues> labels = valuesByLabels(dataset, runs, csv.value().content, path);
     if (!labels) return Error{labels.errorMessage()};
     // Labels are input too: what is wrong with them stands beside what is wrong with the logs.
     std::vector<Problem>& problems = labels.value().problems;
@@ -69,7 +59,8 @@ Result<ChosenOutcome> bestFound(const Options& options, const Dataset& dataset, 
     return chosen;
 }
 
-Result<ChosenOutcome> chooseOutcome(const Options& options, Dataset& dataset, const std::vector<RunIndex>& runs) {
+Result<ChosenOutcome> chooseOutcome(const Options& options, Dataset& dataset, const std::vector<RunIndex>& runs,
+                                    const std::stop_token& stop) {
     if (options.pattern.empty() && options.labelsFile.empty() && !options.exitStatus) {
         return bestFound(options, dataset, runs);
     }
@@ -77,10 +68,11 @@ Result<ChosenOutcome> chooseOutcome(const Options& options, Dataset& dataset, co
     if (!options.pattern.empty()) {
         values = valuesByPattern(dataset, runs, {options.pattern, options.match, options.matchNumber});
     } else if (!options.labelsFile.empty()) {
-        values = valuesFromLabels(dataset, runs, options.labelsFile);
+        values = valuesFromLabels(dataset, runs, options.labelsFile, stop);
     } else {
         values = valuesByExitStatus(dataset, runs);
     }
+    if (values.cancelled()) return Cancelled{};
     if (!values) return Error{values.errorMessage()};
     Result<Outcome> outcome = groupOutcome(values.value(), options.grouping, options.threshold);
     if (!outcome) return Error{outcome.errorMessage()};
@@ -111,7 +103,8 @@ Result<Answer> runSuspects(const Options& options, const std::stop_token& stop) 
     if (result.cancelled()) return Cancelled();
     if (!result) return Error{result.errorMessage()};
     auto& [dataset, analysis] = result.value();
-    const Result<ChosenOutcome> chosen = chooseOutcome(options, dataset, analysis.matrix.runs);
+    const Result<ChosenOutcome> chosen = chooseOutcome(options, dataset, analysis.matrix.runs, stop);
+    if (chosen.cancelled()) return Cancelled();
     if (!chosen) return Error{chosen.errorMessage()};
     const Outcome& outcome = chosen.value().outcome;
     const std::vector<FoundOutcome>& found = chosen.value().found;
