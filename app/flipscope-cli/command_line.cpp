@@ -99,6 +99,32 @@ void addSuspectOptions(CLI::App& command, Options& options, Words& words) {
         ->excludes(threshold);
 }
 
+void addRerunOptions(CLI::App& command, Options& options) {
+    constexpr std::size_t kMostInputs = 1000;
+    constexpr unsigned kMostRepeats = 100'000;
+    command.add_option("--key", options.key, "the key whose candidates are run, as for the command key")->required();
+    command.add_option("--candidates", options.candidates, "winners, all, or indices separated by commas")
+        ->capture_default_str();
+    auto* gpu = command.add_flag("--gpu", options.useGpu, "run replicas on a GPU of this machine instead of emulating");
+    command.add_option("--card-file", options.cardFile, "card file to emulate (else --card names a known card)")
+        ->excludes(gpu);
+    command.add_option("--inputs", options.inputs, "sets of seeded inputs to try")
+        ->check(CLI::Range(std::size_t{1}, kMostInputs))
+        ->capture_default_str();
+    command.add_option("--repeats", options.repeats, "launches of each candidate and input")
+        ->check(CLI::Range(1U, kMostRepeats))
+        ->capture_default_str();
+    command.add_option("--timing", options.timingSamples, "samples of each candidate's time; 0: none")
+        ->check(CLI::Range(0U, kMostRepeats))
+        ->capture_default_str();
+    command
+        .add_option("--worker", options.workerCommand,
+                    "command of another worker and its arguments (docs/worker-protocol.md); ends the line")
+        ->excludes(gpu)
+        ->expected(1, -1)
+        ->type_name("COMMAND");
+}
+
 void addCommands(CLI::App& app, Options& options, Words& words, std::map<CLI::App*, Command>& commands) {
     const auto add = [&](const char* name, Command command, const char* description, const char* example) {
         CLI::App* added = app.add_subcommand(name, description);
@@ -135,6 +161,21 @@ void addCommands(CLI::App& app, Options& options, Words& words, std::map<CLI::Ap
     auto* outcomes =
         add("outcomes", Command::outcomes, "What varies between the runs' otherwise equal outputs", "outcomes runs/");
     addPaths(*outcomes, options);
+    auto* rerun = add("rerun", Command::rerun, "Runs candidates of one key and says which compute the same bits",
+                      "rerun runs/ --key 411e0aa0 --card hopper\n"
+                      "  flipscope-cli rerun runs/ --key 411e0aa0 --gpu --candidates all --timing 30\n"
+                      "  flipscope-cli rerun runs/ --key 411e0aa0 --worker python3 my_worker.py\n\n"
+                      "Without --gpu or --worker the candidates are emulated bit for bit, for the card named.");
+    addPaths(*rerun, options);
+    addRerunOptions(*rerun, options);
+    auto* workerCheck = add("worker-check", Command::workerCheck, "Does a program speak the worker protocol?",
+                            "worker-check --candidate sum_ascending -- python3 example_worker.py\n\n"
+                            "Exit status: 0 it does, 2 it does not.");
+    workerCheck->add_option("--candidate", options.workerCandidates, "name of a candidate that the worker can run")
+        ->type_name("NAME");
+    workerCheck->add_option("command", options.workerCommand, "the worker's command and its arguments, behind --")
+        ->required()
+        ->type_name("COMMAND");
     auto* exportTable =
         add("export", Command::exportTable, "A whole table for scripts",
             "export runs/ --what medians --format csv --output medians.csv\n\n"

@@ -28,6 +28,10 @@ Result<Answer> perform(const Options& options, const std::stop_token& stop) {
             return runSuspects(options, stop);
         case Command::outcomes:
             return runOutcomes(options, stop);
+        case Command::rerun:
+            return runRerun(options, stop);
+        case Command::workerCheck:
+            return runWorkerCheck(options, stop);
         case Command::exportTable:
             return runExport(options, stop);
     }

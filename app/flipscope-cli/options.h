@@ -11,7 +11,7 @@
 
 namespace flipscope::cli {
 
-enum class Command : std::uint8_t { summary, diff, key, suspects, outcomes, exportTable };
+enum class Command : std::uint8_t { summary, diff, key, suspects, outcomes, rerun, workerCheck, exportTable };
 enum class Format : std::uint8_t { text, json, csv, html, markdown };
 enum class ColourWhen : std::uint8_t { automatic, always, never };
 
@@ -34,7 +34,7 @@ struct Options {
     ClassAssumptions assumptions;
 
     std::string runA, runB;  // diff
-    std::string key;         // key
+    std::string key;         // key, rerun
     std::string what;        // export
 
     // suspects
@@ -46,6 +46,15 @@ struct Options {
     Grouping grouping = Grouping::automatic;
     std::optional<double> threshold;
     std::string thresholdText;  // as typed
+
+    // rerun
+    std::string candidates = "winners";         // or all, or indices
+    std::vector<std::string> workerCommand;     // empty: the worker beside this program
+    std::vector<std::string> workerCandidates;  // worker-check: names that the worker can run
+    bool useGpu = false;                        // of the worker beside this program
+    std::string cardFile;                       // empty: the card of the assumptions
+    std::size_t inputs = 3;                     // pairs of seeds
+    unsigned repeats = 3, timingSamples = 0;
 };
 
 }  // namespace flipscope::cli
