@@ -55,7 +55,8 @@ private:
     void linkChoices();
     void linkRecords();
     [[nodiscard]] CandidateSetIndex setFor(const std::string& checksum);
-    [[nodiscard]] bool refuse(std::uint32_t winner, CandidateSetIndex set, const std::string& what);
+    [[nodiscard]] bool refuse(std::uint32_t winner, CandidateSetIndex set, const char* what,
+                              const std::string& keyJson);
 
     const SqliteDatabase& m_database;
     const std::string& m_path;
@@ -193,13 +194,14 @@ CandidateSetIndex EnvironmentReader::setFor(const std::string& checksum) {
 }
 
 // An index behind the end of a list that is known.
-bool EnvironmentReader::refuse(std::uint32_t winner, CandidateSetIndex set, const std::string& what) {
+bool EnvironmentReader::refuse(std::uint32_t winner, CandidateSetIndex set, const char* what,
+                               const std::string& keyJson) {
     const std::size_t size = m_pool.sizeOf(set);
     if (size == 0 || winner < size) return false;
     ++m_result.rowsSkipped;
     m_problems.add(ProblemKind::damagedRecord, 0,
-                   what + " names candidate " + std::to_string(winner) + " in a list of " + std::to_string(size) +
-                       " candidates: skipped");
+                   std::string(what) + " names candidate " + std::to_string(winner) + " in a list of " +
+                       std::to_string(size) + " candidates: skipped; its key is " + keyJson);
     return true;
 }
 
@@ -210,7 +212,7 @@ void EnvironmentReader::linkChoices() {
     for (std::size_t i = 0; i < m_choices.size(); ++i) {
         RawChoice& raw = m_choices[i];
         const CandidateSetIndex set = m_decisions[i] ? m_decisions[i]->set : setFor(raw.checksum);
-        if (refuse(raw.winner, set, "the row of " + raw.keyJson)) continue;
+        if (refuse(raw.winner, set, "a row", raw.keyJson)) continue;
         DatabaseChoice& choice = m_result.choices.emplace_back();
         choice.decision = std::move(m_decisions[i]);
         choice.key = m_pool.internKey(raw.keyJson, set, raw.place.tuner);
@@ -231,7 +233,7 @@ void EnvironmentReader::linkRecords() {
     std::map<std::uint64_t, std::size_t> decisions;
     for (RawRecord& raw : m_records) {
         const CandidateSetIndex set = setFor(raw.checksum);
-        if (refuse(raw.winner, set, "the record of " + raw.keyJson)) continue;
+        if (refuse(raw.winner, set, "a record", raw.keyJson)) continue;
         DatabaseRecord& record = m_result.records.emplace_back();
         record.session = raw.session;
         record.key = m_pool.internKey(raw.keyJson, set, raw.place.tuner);
