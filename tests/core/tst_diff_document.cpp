@@ -12,7 +12,7 @@ TEST_CASE("a difference counts flips, agreement and what cannot be compared") {
     const std::string text = toText(document, {.width = 1000});
     CHECK(text.find("A = run1, B = run3: 1 key flips, 1 key has the same winner, 1 key cannot be compared.") == 0);
     CHECK(testing::rowsOfTable(document, "key").size() == 2);
-    CHECK(text.find("• flip: Coin flip between") != std::string::npos);
+    CHECK(text.find("• flip: Coin flip by ") != std::string::npos);
     CHECK(text.find("flipscope-cli key runs --key flip") != std::string::npos);
 }
 

@@ -11,7 +11,7 @@ TEST_CASE("a key shows its verdict, its candidates best first and who won where"
     const Document document = keyDocument(dataset, analysis, KeyIndex{0}, {false, "runs"});
     const std::string text = toText(document, {.width = 1000});
     CHECK(text.find("flip (flip) flips: 2 different winners in 4 runs.") == 0);
-    CHECK(text.find("Coin flip between 0 red and 1 green") != std::string::npos);
+    CHECK(text.find(" between 0 red and 1 green") != std::string::npos);
     const auto candidates = testing::rowsOfTable(document, "candidate");
     REQUIRE(candidates.size() == 3);
     CHECK(candidates[0][0].text == "0 red");

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTableView>
+#include <algorithm>
 
 #include <QtTest/QtTest>
 
@@ -25,6 +26,13 @@ OutcomeChoice byHand() {
     choice.kind = OutcomeKind::labels;
     choice.grouping = Grouping::byText;
     return choice;
+}
+
+QTableView* suspectsTable(const SuspectsPage& page) {
+    const QList<QTableView*> tables = page.findChildren<QTableView*>();
+    const auto named = [](const QTableView* table) { return table->accessibleName() == QStringLiteral("Suspects"); };
+    const auto found = std::find_if(tables.begin(), tables.end(), named);
+    return found == tables.end() ? nullptr : *found;
 }
 
 class TestSuspectsPage : public QObject {
@@ -51,7 +59,7 @@ private slots:
         ViewState state;
         const SuspectsPage page(state);
         label(state);
-        auto* table = page.findChild<QTableView*>();
+        auto* table = suspectsTable(page);
         QTRY_COMPARE(table->model()->rowCount(), 2);
         QVERIFY(!state.busyWith().contains(QStringLiteral("looking for suspects")));
         const QString text = allText(page);
@@ -72,7 +80,7 @@ private slots:
         best.values.values = {"a", "a", "a", "a", "b", "b", "b", "b"};
         other.values.values = {"a", "b", "a", "b", "a", "b", "a", "b"};
         state.setFoundOutcomes({best, other});
-        auto* table = page.findChild<QTableView*>();
+        auto* table = suspectsTable(page);
         QTRY_COMPARE(table->model()->rowCount(), 2);
         QVERIFY(allText(page).contains(QStringLiteral("best supported of 2 found ones")));
         auto* combo = page.findChild<QComboBox*>();
@@ -86,7 +94,7 @@ private slots:
         ViewState state;
         SuspectsPage page(state);
         label(state);
-        auto* table = page.findChild<QTableView*>();
+        auto* table = suspectsTable(page);
         QTRY_COMPARE(table->model()->rowCount(), 2);
         page.setVisible(true);
         testing::dragColumn(*table->horizontalHeader(), 1, 137);
@@ -105,7 +113,7 @@ private slots:
         state.setLabels({{"run1", "good"}, {"run2", "good"}});
         state.chooseOutcome(byHand());
         QTRY_VERIFY(!state.busyWith().contains(QStringLiteral("looking for suspects")));
-        QCOMPARE(page.findChild<QTableView*>()->model()->rowCount(), 0);
+        QCOMPARE(suspectsTable(page)->model()->rowCount(), 0);
         QVERIFY(!allText(page).trimmed().isEmpty());
         QVERIFY(!allText(page).contains(QStringLiteral("luck alone")));
     }
