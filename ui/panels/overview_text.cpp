@@ -50,11 +50,11 @@ QString verdictItems(const OverviewCounts& counts) {
     };
     const std::array<Line, 4> lines{{
         {counts.coinFlips, Verdict::coinFlip, "coin flip", "coin flips",
-         "the timings do not prefer one candidate; which one wins is noise"},
+         "by median no candidate is reliably the faster one"},
         {counts.realWins, Verdict::realWin, "real win", "real wins",
-         "one candidate is measurably faster and won wherever both were measured"},
+         "by median one candidate is the faster one and won wherever both were measured"},
         {counts.disturbed, Verdict::disturbed, "disturbed choice", "disturbed choices",
-         "one candidate is measurably faster, yet some runs chose another one"},
+         "by median one candidate is the faster one, yet some runs chose another"},
         {counts.cannotTell, Verdict::cannotTell, "flip that cannot be judged", "flips that cannot be judged",
          "too little was measured in common"},
     }};
