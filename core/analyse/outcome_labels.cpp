@@ -51,7 +51,8 @@ struct Columns {
 // Labels by RunIndex of the dataset, with what went wrong.
 class LabelTable {
 public:
-    LabelTable(const Dataset& dataset, const std::string& path) : m_labels(dataset.runs.size()), m_path(path) {}
+    LabelTable(const Dataset& dataset, const std::string& path)
+        : m_dataset(dataset), m_labels(dataset.runs.size()), m_path(path) {}
 
     void addRow(const CsvRecord& record, const Columns& columns, const RunNames& names) {
         if (record.cells.size() <= std::max(columns.run, columns.label)) {
@@ -62,7 +63,7 @@ public:
         const std::string label = record.cells[columns.label].substr(0, kMaxLabelLength);
         const auto run = names.find(name);
         if (!run) {
-            addProblem(record.line, "\"" + name.substr(0, kShownLength) + "\" names no run, or more than one");
+            addProblem(record.line, whyNoRun(name));
             return;
         }
         if (label.empty()) return;
@@ -91,6 +92,21 @@ public:
     }
 
 private:
+    [[nodiscard]] std::string whyNoRun(const std::string& name) const {
+        const std::string quoted = "\"" + name.substr(0, kShownLength) + "\"";
+        for (const MergedRun& merged : m_dataset.report.mergedRuns) {
+            if (merged.id == name && merged.into.size() == 1)
+                return quoted + " is the same run as " + merged.into.front() + ": label that one";
+        }
+        constexpr std::size_t kNamed = 3;
+        std::string known;
+        for (std::size_t i = 0; i < std::min(m_dataset.runs.size(), kNamed); ++i)
+            known += (i == 0 ? "" : ", ") + m_dataset.runs[i].id;
+        if (m_dataset.runs.size() > kNamed) known += " …";
+        return quoted + " names no run, or more than one; there are " + known;
+    }
+
+    const Dataset& m_dataset;
     std::vector<std::optional<std::string>> m_labels;
     std::string m_path;
     std::vector<Problem> m_problems;

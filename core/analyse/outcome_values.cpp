@@ -1,3 +1,4 @@
+#include "core/analyse/nearest_line.h"
 #include "core/analyse/outcomes.h"
 #include "core/analyse/pattern_search.h"
 #include "core/analyse/wider_pattern.h"
@@ -22,10 +23,15 @@ namespace {
     const bool anyOutput =
         std::any_of(runs.begin(), runs.end(), [&](RunIndex run) { return !runOf(dataset, run).outputs.empty(); });
     if (!anyOutput) return Error{"pattern \"" + pattern.regex + "\": the runs have no text output to search"};
-    return Error{inWords(pattern) + ": matches in the output of none of the " + std::to_string(runs.size()) + " runs" +
-                 (wider ? "; " + wider->regex + " does in " + std::to_string(wider->gained.size()) + " of them (" +
-                              wider->values.front() + ")"
-                        : std::string())};
+    std::string message =
+        inWords(pattern) + ": matches in the output of none of the " + std::to_string(runs.size()) + " runs";
+    if (wider) {
+        message += "; " + wider->regex + " does in " + std::to_string(wider->gained.size()) + " of them (" +
+                   wider->values.front() + ")";
+    } else if (const auto line = nearestLine(dataset, runs, pattern.regex)) {
+        message += "; the nearest line is: " + *line;
+    }
+    return Error{std::move(message)};
 }
 
 }  // namespace

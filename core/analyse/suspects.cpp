@@ -212,7 +212,11 @@ Result<LabelledRuns> usableRuns(const WinnerMatrix& matrix, const Outcome& outco
         return Error{std::to_string(outcome.groups.size()) + " outcome groups are too many; group the values first"};
     }
     LabelledRuns runs = labelledRuns(outcome.groupOf);
-    if (runs.columns.empty()) return Error{"no run has a label for this outcome (" + outcome.source + ")"};
+    if (runs.columns.empty()) {
+        std::string message = "no run has a label for this outcome (" + outcome.source + ")";
+        if (!outcome.problems.empty()) message += ": " + outcome.problems.front().message;
+        return Error{std::move(message)};
+    }
     if (runs.groupSizes.size() < 2) {
         return Error{"all " + std::to_string(runs.columns.size()) + " labelled runs have the same outcome (" +
                      outcome.source + "): there is nothing to explain"};

@@ -182,6 +182,7 @@ private:
         nameAll(places);
         if (!m_byHand.empty()) splitByHand(places);
         noteOtherLines();
+        if (!places.empty()) noteUnused();
         return places;
     }
 
@@ -209,6 +210,19 @@ private:
                               " between the decisions " + (m_report.otherLines == 1 ? "is" : "are") + " other text";
         if (m_mixedLogs > 1) message += " (of " + std::to_string(m_mixedLogs) + " logs, this is the first)";
         m_report.notes.push_back({NoteKind::information, m_firstMixedLog, std::move(message)});
+    }
+
+    // What was looked at and is in no run, so that nobody takes it for read.
+    void noteUnused() {
+        if (m_unused.empty()) return;
+        constexpr std::size_t kNamed = 3;
+        std::string message = m_unused.size() == 1
+                                  ? "is no decision data and in no run: it looks like " + describe(m_unused.front())
+                                  : "and " + std::to_string(m_unused.size() - 1) + " more: no decision data, in no run";
+        for (std::size_t i = 1; i < std::min(m_unused.size(), kNamed + 1); ++i)
+            message += (i == 1 ? ": " : ", ") + m_unused[i].shownPath;
+        if (m_unused.size() > kNamed + 1) message += " …";
+        m_report.notes.push_back({NoteKind::information, m_unused.front().shownPath, std::move(message)});
     }
 
     void count(RunReading& reading) {

@@ -43,7 +43,8 @@ TEST_CASE("two columns need no header when the first names runs") {
 TEST_CASE("rows that cannot be used are problems with their line, the others count") {
     CHECK(shown(valuesByLabels(threeRuns(), kAll, "run,label\nrun7,a\nrun1,b\nrun1,c\nrun1,b\nrun2\nrun13,\n",
                                "l.csv")) ==
-          "[b][?][?]\n2: \"run7\" names no run, or more than one\n4: \"run1\" is labelled a second time, \"c\" after "
+          "[b][?][?]\n2: \"run7\" names no run, or more than one; there are run1, run2, run13\n4: \"run1\" is labelled "
+          "a second time, \"c\" after "
           "\"b\"; "
           "the first counts\n6: the row has no label column");
 }
