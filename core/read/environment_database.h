@@ -47,8 +47,8 @@ struct EnvironmentDatabase {
 // Reads an environment database of cubecl 0.11: without a -wal in place, read-only and immutable; with one from a
 // private copy of both (see DatabaseSnapshot). Nothing is created beside the user's files. Only the autotune and
 // records namespaces are read, so that hundreds of MB of kernels cost no more than being copied where there is a -wal.
-// walPath empty: none. An Error when it cannot be read, or not as the environment database that it is or may be: damaged,
-// incomplete, of another schema. A database that certainly is another program's is none (see foreign).
+// walPath empty: none. An Error when it cannot be read, or not as the environment database that it is or may be:
+// damaged, incomplete, of another schema. A database that certainly is another program's is none (see foreign).
 [[nodiscard]] Result<EnvironmentDatabase> readEnvironmentDatabase(const std::string& dbPath, const std::string& walPath,
                                                                   InternPool& pool, const std::stop_token& stop = {});
 

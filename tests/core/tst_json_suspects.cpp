@@ -26,7 +26,8 @@ TEST_CASE("suspects carry the fixed names, the chance figures and the outcome") 
         CHECK(report[name].get<double>() == doctest::Approx(1.0 / 3));
     }
     CHECK(report["method"] == "exact: all 6 labelings");
-    CHECK(report["outcome"]["groups"][1] == Json::parse(R"({"name": "exploded", "runs": ["run3", "run4"], "distinctValues": 1})"));
+    CHECK(report["outcome"]["groups"][1] ==
+          Json::parse(R"({"name": "exploded", "runs": ["run3", "run4"], "distinctValues": 1})"));
     CHECK(report["outcomesFound"].size() == 1);
     CHECK(report["probabilityInterval"].is_null());
 }

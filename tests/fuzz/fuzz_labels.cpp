@@ -1,5 +1,5 @@
-#include "core/model/csv_text.h"
 #include "core/analyse/outcomes.h"
+#include "core/model/csv_text.h"
 
 #include <cstddef>
 #include <cstdint>
