@@ -18,6 +18,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     (void)flipscope::readChoiceRow(row, reason);
     (void)flipscope::readRecordRow(row, reason);
     (void)flipscope::readSessionRow(row, reason);
-    (void)flipscope::readThroughputRow(row, reason);
     return 0;
 }
