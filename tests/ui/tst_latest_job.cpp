@@ -33,7 +33,7 @@ private slots:
         Job job([&](Result<Value> result) {
             QVERIFY(result.hasValue());
             got = *result.value();
-            onUiThread = QThread::currentThread() == qApp->thread();
+            onUiThread = QThread::currentThread() == QCoreApplication::instance()->thread();
         });
         job.start(
             [](const std::stop_token&, const ProgressSink&) -> Result<Value> { return std::make_unique<int>(7); });
