@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr WorkerLimits kLimits{20s, 400ms, 100ms};
+constexpr WorkerLimits kLimits{20s, 2s, 200ms};
 
 ChildCommand faulty(const std::string& hello = "good") {
     return {{"python3", FLIPSCOPE_TEST_DATA "/workers/faulty_worker.py", hello}};

@@ -96,10 +96,10 @@ TEST_CASE("a line without end is given up at its limit" * doctest::test_suite("s
 
 TEST_CASE("a worker that hangs is ended after the silence that is allowed, a stubborn one killed") {
     for (const char* name : {"hang", "stubborn"}) {
-        WorkerClient client = started({20s, 400ms, 100ms});
+        WorkerClient client = started({20s, 2s, 200ms});
         const auto answers = client.run(request({"a", name}), {}, {});
         CHECK((answers.end == End::silent));
-        CHECK(answers.failure == "the worker said nothing for 0.4 s");
+        CHECK(answers.failure == "the worker said nothing for 2 s");
         CHECK(answers.running == name);
         CHECK(answers.results.size() == 1);
         CHECK(!client.isAlive());
