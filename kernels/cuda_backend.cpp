@@ -3,9 +3,11 @@
 #include "core/analyse/candidate_family.h"
 #include "core/rerun/candidate_arithmetic.h"
 #include "core/rerun/card_file.h"
+#include "core/rerun/output_errors.h"
+#include "core/rerun/seeded_input.h"
 #include "kernels/cuda_error.h"
+#include "kernels/device_reference.h"
 #include "kernels/replica.h"
-#include "kernels/replica_errors.h"
 #include "kernels/replica_launches.h"
 #include "kernels/replica_operands.h"
 #include "kernels/replica_timing.h"
@@ -19,11 +21,6 @@
 namespace flipscope {
 
 namespace {
-
-struct Gpu {
-    cudaDeviceProp properties{};
-    Card generation = Card::hopper;
-};
 
 std::optional<Card> generationOf(int major, int minor) {
     constexpr int kVolta = 7, kAmpere = 8, kHopper = 9, kAdaMinor = 9;
@@ -101,7 +98,10 @@ public:
           m_stop(stop),
           m_card(card),
           m_operands(std::move(operands)),
-          m_errors(request) {}
+
+          m_inputs(seededOperands(request.problem, request.lhsSeed, request.rhsSeed)),
+          m_errors(request.problem.type,
+                   [this](PrecisionModel model) { return deviceReference(m_request.problem, m_inputs, model); }) {}
 
     std::optional<Error> run() {
         for (std::size_t i = 0; i < m_request.candidates.size() && !m_stop.stop_requested(); ++i) {
@@ -135,7 +135,9 @@ private:
             return launchReplica(family, code, matmul, nullptr);
         };
         auto failure = launchRepeatedly(launch, m_operands, m_request.repeats, m_stop, result);
-        if (!failure && result.status == RerunStatus::ok && m_request.measureErrors) failure = m_errors.measure(result);
+        if (!failure && result.status == RerunStatus::ok && m_request.measureErrors) {
+            if (const auto measured = m_errors.measure(result); !measured) failure = Error{measured.errorMessage()};
+        }
         if (!m_request.returnPatterns) result.patterns.clear();
         if (failure) {
             // The device may be of no use now: the asker starts another worker for the rest.
@@ -171,7 +173,8 @@ private:
     const std::stop_token& m_stop;
     const CardNumbers& m_card;
     ReplicaOperands m_operands;
-    ReplicaErrors m_errors;
+    Operands m_inputs;
+    OutputErrors m_errors;
     std::vector<Timed> m_timed;
 };
 

@@ -1,12 +1,14 @@
 #include "kernels/replica.h"
 
+#include "core/rerun/rerun_problem.h"
+
 namespace flipscope {
 
 namespace {
 
-// Elements of 32 vectors of 16 bytes.
+// Elements of 32 vectors.
 unsigned rotatedTile(ElementType type) {
-    return type == ElementType::f32 ? 128 : 256;
+    return static_cast<unsigned>(32 * elementsPerVector(type));
 }
 
 TileLoader loaderOf(const CandidateFamily& family) {

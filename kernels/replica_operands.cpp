@@ -26,11 +26,11 @@ struct Shape {
 };
 
 // NaN between the rows: a kernel that reads there shows it.
-std::vector<std::byte> bytesOf(const Shape& shape, std::uint64_t seed, ElementType type, std::size_t elementBytes) {
-    std::vector<std::byte> bytes(shape.elements() * elementBytes, std::byte{0xff});
+std::vector<std::byte> bytesOf(const Shape& shape, std::uint64_t seed, ElementType type, std::size_t bytesEach) {
+    std::vector<std::byte> bytes(shape.elements() * bytesEach, std::byte{0xff});
     for (std::size_t row = 0; row < shape.rows; ++row) {
         for (std::size_t column = 0; column < shape.columns; ++column) {
-            putElement(bytes.data() + (row * shape.stride + column) * elementBytes,
+            putElement(bytes.data() + (row * shape.stride + column) * bytesEach,
                        seededValue(seed, row * shape.columns + column), type);
         }
     }
@@ -45,25 +45,25 @@ Shape shapeOf(std::size_t rows, std::size_t columns, std::size_t stride) {
 
 Result<ReplicaOperands> ReplicaOperands::make(const RerunRequest& request) {
     const RerunProblem& p = request.problem;
-    const std::size_t elementBytes = p.type == ElementType::f32 ? 4 : 2;
+    const std::size_t bytesEach = bytesPerElement(p.type);
     const Shape lhs = shapeOf(p.m, p.k, request.placement.lhsStride);
     const Shape rhs = p.rhsTransposed ? shapeOf(p.n, p.k, request.placement.rhsStride)
                                       : shapeOf(p.k, p.n, request.placement.rhsStride);
     const Shape out = shapeOf(p.m, p.n, request.placement.outStride);
-    const std::size_t offset = request.placement.offset * elementBytes;
-    auto lhsBuffer = DeviceBuffer::allocate(lhs.elements() * elementBytes, offset);
-    auto rhsBuffer = DeviceBuffer::allocate(rhs.elements() * elementBytes, offset);
-    auto outBuffer = DeviceBuffer::allocate(out.elements() * elementBytes, offset);
+    const std::size_t offset = request.placement.offset * bytesEach;
+    auto lhsBuffer = DeviceBuffer::allocate(lhs.elements() * bytesEach, offset);
+    auto rhsBuffer = DeviceBuffer::allocate(rhs.elements() * bytesEach, offset);
+    auto outBuffer = DeviceBuffer::allocate(out.elements() * bytesEach, offset);
     for (const auto* buffer : {&lhsBuffer, &rhsBuffer, &outBuffer}) {
         if (!*buffer) return Error{buffer->errorMessage()};
     }
     ReplicaOperands operands(std::move(lhsBuffer).value(), std::move(rhsBuffer).value(), std::move(outBuffer).value());
     for (const auto& [buffer, shape, seed] :
          {std::tuple{&operands.m_lhs, lhs, request.lhsSeed}, std::tuple{&operands.m_rhs, rhs, request.rhsSeed}}) {
-        const std::vector<std::byte> bytes = bytesOf(shape, seed, p.type, elementBytes);
+        const std::vector<std::byte> bytes = bytesOf(shape, seed, p.type, bytesEach);
         if (auto failure = buffer->upload(bytes.data(), bytes.size())) return std::move(*failure);
     }
-    operands.m_elementBytes = elementBytes;
+    operands.m_elementBytes = bytesEach;
     operands.m_outElements = out.elements();
     DeviceMatmul& matmul = operands.m_matmul;
     matmul.lhs = operands.m_lhs.data();

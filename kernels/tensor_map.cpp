@@ -1,5 +1,7 @@
 #include "kernels/tensor_map.h"
 
+#include "core/rerun/rerun_problem.h"
+
 #include <cuda_runtime_api.h>
 
 namespace flipscope {
@@ -32,8 +34,7 @@ CUtensorMapDataType dataType(ElementType type) {
 TensorMap describeTensor(const void* matrix, ElementType type, std::uint64_t rows, std::uint64_t columns,
                          std::int64_t stride, unsigned boxRows, unsigned boxColumns) {
     TensorMap result;
-    const std::uint64_t elementBytes = type == ElementType::f32 ? 4 : 2;
-    const std::uint64_t rowBytes = static_cast<std::uint64_t>(stride) * elementBytes;
+    const std::uint64_t rowBytes = static_cast<std::uint64_t>(stride) * bytesPerElement(type);
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): only its alignment is looked at
     if (reinterpret_cast<std::uintptr_t>(matrix) % kAlignment != 0 || rowBytes % kAlignment != 0) {
         result.refused = "its copies need rows aligned to 16 bytes";

@@ -13,10 +13,6 @@ using Status = CandidateArithmetic::Status;
 constexpr std::size_t kVectorBytes = 16;
 constexpr std::size_t kLanes = 32;
 
-std::size_t bytesOf(ElementType type) {
-    return type == ElementType::f32 ? 4 : 2;
-}
-
 MatmulProblem matmulProblem(const RerunProblem& p) {
     MatmulProblem problem;
     problem.m = p.m;
@@ -53,14 +49,14 @@ CandidateArithmetic storageTiledOnPlain(const RerunProblem& p, const CardNumbers
 std::string_view launchRefusal(std::string_view name, const CandidateFamily& family, const RerunProblem& p) {
     if (family.kind == Kind::vecmat && !family.fused) {
         if (!p.rhsTransposed) return "its right operand must be column-major";
-        const std::size_t tile = kLanes * kVectorBytes / bytesOf(p.type);
+        const std::size_t tile = kLanes * elementsPerVector(p.type);
         if (name.starts_with("matmul_double") && p.k % tile == 0 && p.k % (2 * tile) != 0) {
             return "k is a multiple of its tile but not of two tiles";
         }
     }
     if (family.kind == Kind::tensorCore && family.loader != Loader::sync) {
         const std::size_t rhsRow = p.rhsTransposed ? p.k : p.n;
-        if (p.k * bytesOf(p.type) % kVectorBytes != 0 || rhsRow * bytesOf(p.type) % kVectorBytes != 0) {
+        if (p.k * bytesPerElement(p.type) % kVectorBytes != 0 || rhsRow * bytesPerElement(p.type) % kVectorBytes != 0) {
             return "its copies need rows aligned to 16 bytes";
         }
     }
@@ -70,8 +66,7 @@ std::string_view launchRefusal(std::string_view name, const CandidateFamily& fam
 // The naive kernel adds as many partial sums as its vectors are wide; measured were the widest and 1 only.
 std::optional<CandidateArithmetic> bySource(const CandidateFamily& family, const RerunProblem& p) {
     const unsigned powerOfTwo = p.k == 0 ? 0 : static_cast<unsigned>(std::countr_zero(p.k));
-    if (family.kind != Kind::naive || powerOfTwo == 0 || p.k % (kVectorBytes / bytesOf(p.type)) == 0)
-        return std::nullopt;
+    if (family.kind != Kind::naive || powerOfTwo == 0 || p.k % elementsPerVector(p.type) == 0) return std::nullopt;
     return CandidateArithmetic{
         Status::known,
         {Arithmetic::partialSums, 1U << powerOfTwo},

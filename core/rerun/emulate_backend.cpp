@@ -2,10 +2,11 @@
 
 #include "core/rerun/candidate_arithmetic.h"
 #include "core/rerun/emulator.h"
-#include "core/rerun/error_analysis.h"
+#include "core/rerun/output_errors.h"
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace flipscope {
@@ -29,7 +30,8 @@ public:
         : m_request(request),
           m_card(card),
           m_stop(stop),
-          m_operands(seededOperands(request.problem, request.lhsSeed, request.rhsSeed)) {}
+          m_operands(seededOperands(request.problem, request.lhsSeed, request.rhsSeed)),
+          m_errors(request.problem.type, [this](PrecisionModel model) { return referenceBy(model); }) {}
 
     RerunResult runCandidate(const RerunCandidate& candidate) {
         RerunResult result;
@@ -51,8 +53,10 @@ public:
         result.status = RerunStatus::ok;
         result.checksum = emulation.checksum;
         result.repeats = 1;
-        if (m_request.measureErrors) addErrors(emulation, result);
-        if (m_request.returnPatterns) result.patterns = emulation.patterns;
+        result.patterns = emulation.patterns;
+        // A reference cannot fail here, only be stopped; then the result is not sent.
+        if (m_request.measureErrors) std::ignore = m_errors.measure(result);
+        if (!m_request.returnPatterns) result.patterns.clear();
         return result;
     }
 
@@ -63,31 +67,16 @@ private:
         return place->second;
     }
 
-    // Against the model that the class rounds its operands by, and the most exact one: what the rounding costs.
-    void addErrors(const Emulation& emulation, RerunResult& result) {
-        const ElementType type = m_request.problem.type;
-        const auto assumed = precisionModelOfClass(result.classId, type);
-        for (const PrecisionModel model : precisionModelsOf(type)) {
-            if (model != assumed && model != precisionModelsOf(type).front()) continue;
-            const ReferenceProduct* reference = referenceBy(model);
-            if (reference == nullptr) return;
-            result.errors.push_back(summarizeErrors(emulation.patterns, type, model, *reference));
-        }
-    }
-
-    // Null when stopped.
-    const ReferenceProduct* referenceBy(PrecisionModel model) {
-        const auto known = m_references.find(model);
-        if (known != m_references.end()) return &known->second;
+    Result<ReferenceProduct> referenceBy(PrecisionModel model) const {
         auto reference = referenceProduct(m_request.problem, m_operands, model, m_stop);
-        return reference ? &m_references.emplace(model, std::move(*reference)).first->second : nullptr;
+        return reference ? Result<ReferenceProduct>(std::move(*reference)) : Result<ReferenceProduct>(Cancelled{});
     }
 
     const RerunRequest& m_request;
     const CardNumbers& m_card;
     const std::stop_token& m_stop;
     Operands m_operands;
-    std::map<PrecisionModel, ReferenceProduct> m_references;
+    OutputErrors m_errors;
     std::map<std::string, Emulation> m_byClass;
 };
 

@@ -15,6 +15,16 @@ struct RerunProblem {
     bool rhsTransposed = false;
 };
 
+// Bytes of one element of a problem's type. Precondition: f32, f16 or bf16.
+[[nodiscard]] constexpr std::size_t bytesPerElement(ElementType type) {
+    return type == ElementType::f32 ? 4 : 2;
+}
+
+// Elements in the 16-byte vectors that the kernels load.
+[[nodiscard]] constexpr std::size_t elementsPerVector(ElementType type) {
+    return 16 / bytesPerElement(type);
+}
+
 // Buffers as the candidate gets them, values widened to f32 (exact). lhs: m·k, rhs: k·n or n·k elements, row-major.
 struct Operands {
     std::vector<float> lhs, rhs;

@@ -10,11 +10,6 @@ namespace {
 constexpr std::size_t kLanes = 32;
 constexpr std::size_t kRotations = 4;
 
-// Elements in a 16-byte vector.
-std::size_t vectorWidth(ElementType type) {
-    return type == ElementType::f32 ? 4 : 8;
-}
-
 std::vector<std::ptrdiff_t> ascendingOrder(std::size_t k, std::size_t positions) {
     std::vector<std::ptrdiff_t> order(positions, SumPlan::kZero);
     std::iota(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(k), std::ptrdiff_t{0});
@@ -67,14 +62,14 @@ Result<SumPlan> gemmPlan(std::size_t width, std::size_t k) {
 
 Result<SumPlan> rotatedPlan(const RerunProblem& problem) {
     SumPlan plan = ascendingPlan(problem.k);
-    plan.tile = kLanes * vectorWidth(problem.type);
+    plan.tile = kLanes * elementsPerVector(problem.type);
     if (problem.k % plan.tile != 0) return notDefined(std::to_string(plan.tile) + " (its tile)", problem.k);
     plan.rotation = SumPlan::Rotation::byTile;
     return plan;
 }
 
 SumPlan vecmatPlan(const RerunProblem& problem, bool contracted) {
-    const std::size_t width = vectorWidth(problem.type);
+    const std::size_t width = elementsPerVector(problem.type);
     SumPlan plan;
     plan.kernel = SumPlan::Kernel::trees;
     plan.trees = {width, contracted};

@@ -1,5 +1,7 @@
+#include "core/rerun/output_errors.h"
+#include "core/rerun/seeded_input.h"
 #include "core/rerun/verdict.h"
-#include "kernels/replica_errors.h"
+#include "kernels/device_reference.h"
 #include "tests/kernels/broken_kernels.h"
 
 #include <doctest/doctest.h>
@@ -18,8 +20,10 @@ RerunVerdict verdictOn(Fault fault) {
     result.classId = "f32/ascending";
     const auto failure = launchRepeatedly(brokenLaunch(fault), operands.value(), 20, {}, result);
     REQUIRE_MESSAGE(!failure, failure->message);
-    ReplicaErrors errors(request);
-    REQUIRE(!errors.measure(result));
+    OutputErrors errors(ElementType::f32, [&](PrecisionModel model) {
+        return deviceReference(request.problem, seededOperands(request.problem), model);
+    });
+    REQUIRE(errors.measure(result));
     return judge(result, request.problem);
 }
 

@@ -54,7 +54,7 @@ COVERED_ELSEWHERE = {
             "ascending_matmul.cu", "gemm_matmul.cu", "partial_sums_matmul.cu", "tensor_core_matmul.cu", "tensor_map.cpp",
             "vecmat_matmul.cu",
         ],
-        "tst_cuda_backend": ["replica_errors.cpp", "replica_launches.cpp", "replica_operands.cpp", "replica_timing.cpp"],
+        "tst_cuda_backend": ["replica_launches.cpp", "replica_operands.cpp", "replica_timing.cpp"],
     }.items()
     for name in names
 } | {f"core/rerun/lane_kernels_{name}.cpp": "tst_lane_kernels" for name in ("portable", "avx2", "avx512")}

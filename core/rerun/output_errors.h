@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/model/result.h"
+#include "core/rerun/reference_product.h"
+#include "core/rerun/rerun_result.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace flipscope {
+
+// Errors of the outputs of one request. Each distinct output is measured once, and each reference computed once: most
+// candidates of a key share their bits. One thread uses it at a time.
+class OutputErrors {
+public:
+    // Computes the reference of the request's operands by a model; may fail or be cancelled.
+    using Reference = std::function<Result<ReferenceProduct>(PrecisionModel)>;
+
+    OutputErrors(ElementType output, Reference reference) : m_type(output), m_reference(std::move(reference)) {}
+
+    // Fills result.errors from result.patterns, which have result.checksum, against the model that its class rounds
+    // operands by and the most exact one: what the rounding costs. False when cancelled; result.errors then holds what
+    // was measured before.
+    [[nodiscard]] Result<bool> measure(RerunResult& result);
+
+private:
+    ElementType m_type;
+    Reference m_reference;
+    std::map<PrecisionModel, ReferenceProduct> m_references;
+    std::map<std::pair<std::uint64_t, PrecisionModel>, ErrorSummary> m_known;  // by checksum
+};
+
+}  // namespace flipscope
