@@ -3,6 +3,8 @@
 #include "core/model/tuning_key.h"
 #include "kernels/device_matmul.h"
 
+#include <type_traits>
+
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
@@ -48,6 +50,33 @@ struct ElementOperands {
 template <class Element>
 __device__ inline void storeResult(const DeviceMatmul& p, unsigned row, unsigned column, float value) {
     store(static_cast<Element*>(p.out) + row * p.outStride + column, value);
+}
+
+// The partial sums of one thread, added in order.
+template <unsigned width>
+__device__ inline float orderedSum(const float (&sums)[width]) {
+    float sum = sums[0];
+#pragma unroll
+    for (unsigned j = 1; j < width; ++j)
+        sum = __fadd_rn(sum, sums[j]);
+    return sum;
+}
+
+// Calls function with the width as a constant.
+template <class Function>
+LaunchAnswer withWidth(unsigned width, Function function) {
+    switch (width) {
+        case 1:
+            return function(std::integral_constant<unsigned, 1>());
+        case 2:
+            return function(std::integral_constant<unsigned, 2>());
+        case 4:
+            return function(std::integral_constant<unsigned, 4>());
+        case 8:
+            return function(std::integral_constant<unsigned, 8>());
+        default:
+            return {"there is no replica with that many partial sums", cudaSuccess};
+    }
 }
 
 // Calls function with a value of the device's element type.

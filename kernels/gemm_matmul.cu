@@ -28,10 +28,7 @@ __global__ void gemmSums(DeviceMatmul p) {
         for (unsigned j = 0; j < width; ++j)
             sums[j] = __fmaf_rn(operands.a(l + j), operands.b(l + j), sums[j]);
     }
-    float sum = sums[0];
-#pragma unroll
-    for (unsigned j = 1; j < width; ++j)
-        sum = __fadd_rn(sum, sums[j]);
+    float sum = orderedSum(sums);
     for (unsigned offset = 1; offset < kLanes; offset *= 2)
         sum = __fadd_rn(sum, __shfl_xor_sync(kWholeWarp, sum, static_cast<int>(offset)));
     if (lane == 0) storeResult<Element>(p, row, column, sum);
@@ -53,18 +50,7 @@ LaunchAnswer launchGemm(const DeviceMatmul& matmul, unsigned width, cudaStream_t
     if (width == 0 || matmul.k == 0 || matmul.k % (kLanes * width) != 0) {
         return {"32 lanes of its partial sums do not divide k", cudaSuccess};
     }
-    switch (width) {
-        case 1:
-            return launch<1>(matmul, stream);
-        case 2:
-            return launch<2>(matmul, stream);
-        case 4:
-            return launch<4>(matmul, stream);
-        case 8:
-            return launch<8>(matmul, stream);
-        default:
-            return {"there is no replica with that many partial sums", cudaSuccess};
-    }
+    return withWidth(width, [&](auto constant) { return launch<decltype(constant)::value>(matmul, stream); });
 }
 
 }  // namespace flipscope

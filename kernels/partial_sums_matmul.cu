@@ -20,11 +20,7 @@ __global__ void partialSums(DeviceMatmul p) {
         for (unsigned j = 0; j < width; ++j)
             sums[j] = __fmaf_rn(operands.a(l + j), operands.b(l + j), sums[j]);
     }
-    float sum = sums[0];
-#pragma unroll
-    for (unsigned j = 1; j < width; ++j)
-        sum = __fadd_rn(sum, sums[j]);
-    storeResult<Element>(p, row, column, sum);
+    storeResult<Element>(p, row, column, orderedSum(sums));
 }
 
 template <unsigned width>
@@ -40,18 +36,7 @@ LaunchAnswer launch(const DeviceMatmul& p, cudaStream_t stream) {
 
 LaunchAnswer launchPartialSums(const DeviceMatmul& matmul, unsigned width, cudaStream_t stream) {
     if (width == 0 || matmul.k % width != 0) return {"its partial sums do not divide k", cudaSuccess};
-    switch (width) {
-        case 1:
-            return launch<1>(matmul, stream);
-        case 2:
-            return launch<2>(matmul, stream);
-        case 4:
-            return launch<4>(matmul, stream);
-        case 8:
-            return launch<8>(matmul, stream);
-        default:
-            return {"there is no replica with that many partial sums", cudaSuccess};
-    }
+    return withWidth(width, [&](auto constant) { return launch<decltype(constant)::value>(matmul, stream); });
 }
 
 }  // namespace flipscope

@@ -44,10 +44,7 @@ __global__ void vecmatSums(DeviceMatmul p) {
                 __fadd_rn(sums[j], treeSum<contracted>(inside ? operands.a(l) : 0.0F, inside ? operands.b(l) : 0.0F));
         }
     }
-    float sum = sums[0];
-#pragma unroll
-    for (unsigned j = 1; j < width; ++j)
-        sum = __fadd_rn(sum, sums[j]);
+    const float sum = orderedSum(sums);
     if (lane == 0) storeResult<Element>(p, row, column, sum);
 }
 
