@@ -5,14 +5,17 @@
 #include "core/rerun/card_file.h"
 #include "core/rerun/output_errors.h"
 #include "core/rerun/seeded_input.h"
+#include "kernels/clock_watch.h"
 #include "kernels/cuda_error.h"
 #include "kernels/device_reference.h"
+#include "kernels/library_matmul.h"
 #include "kernels/replica.h"
 #include "kernels/replica_launches.h"
 #include "kernels/replica_operands.h"
 #include "kernels/replica_timing.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -38,6 +41,7 @@ const CardNumbers* numbersOf(Card generation) {
 }
 
 std::string driverVersion() {
+    if (std::string version = nvidiaDriverVersion(); !version.empty()) return version;
     constexpr int kThousand = 1000, kTen = 10;
     int version = 0;
     if (cudaDriverGetVersion(&version) != cudaSuccess || version == 0) return {};
@@ -76,6 +80,7 @@ WorkerHello CudaBackend::hello() {
         device.memoryBytes = properties.totalGlobalMem;
         hello.devices.push_back(std::move(device));
     }
+    if (!hello.devices.empty()) hello.candidates = libraryCandidateNames();
     return hello;
 }
 
@@ -91,17 +96,18 @@ Result<int> CudaBackend::deviceNumber(const std::string& id) {
 // The candidates of one request on one device.
 class ReplicaRun {
 public:
+    // The arguments but the operands must outlive it.
     ReplicaRun(const RerunRequest& request, const RunSink& sink, const std::stop_token& stop, const CardNumbers& card,
-               ReplicaOperands operands)
+               const ClockWatch& clock, ReplicaOperands operands)
         : m_request(request),
           m_sink(sink),
           m_stop(stop),
           m_card(card),
           m_operands(std::move(operands)),
-
           m_inputs(seededOperands(request.problem, request.lhsSeed, request.rhsSeed)),
           m_errors(request.problem.type,
-                   [this](PrecisionModel model) { return deviceReference(m_request.problem, m_inputs, model); }) {}
+                   [this](PrecisionModel model) { return deviceReference(m_request.problem, m_inputs, model); }),
+          m_clock(clock) {}
 
     std::optional<Error> run() {
         for (std::size_t i = 0; i < m_request.candidates.size() && !m_stop.stop_requested(); ++i) {
@@ -117,24 +123,57 @@ private:
         Launch launch;
     };
 
-    std::optional<Error> runCandidate(const RerunCandidate& candidate) {
-        RerunResult result;
-        result.candidate = candidate;
+    // How a candidate is launched; without a launch, result says why not.
+    std::optional<Launch> prepare(RerunResult& result) {
+        if (const auto named = libraryCandidate(result.candidate.name)) return prepareLibrary(*named, result);
         result.means = RerunMeans::replica;
         const CandidateArithmetic arithmetic =
-            candidateArithmetic(candidate.name, m_request.problem, m_card, m_request.codeGenerator);
+            candidateArithmetic(result.candidate.name, m_request.problem, m_card, m_request.codeGenerator);
         result.because = arithmetic.because;
         if (arithmetic.status != CandidateArithmetic::Status::known) {
             const bool refused = arithmetic.status == CandidateArithmetic::Status::refused;
             result.status = refused ? RerunStatus::refused : RerunStatus::notRun;
-            m_sink.result(std::move(result));
             return std::nullopt;
         }
         result.classId = classId(arithmetic.code, m_request.problem.type);
-        const Launch launch = [family = familyOf(candidate.name), code = arithmetic.code](const DeviceMatmul& matmul) {
+        return [family = familyOf(result.candidate.name), code = arithmetic.code](const DeviceMatmul& matmul) {
             return launchReplica(family, code, matmul, nullptr);
         };
-        auto failure = launchRepeatedly(launch, m_operands, m_request.repeats, m_stop, result);
+    }
+
+    // The algorithms of the library are themselves what runs: neither their bits nor their times stand for another's.
+    std::optional<Launch> prepareLibrary(const LibraryCandidate& named, RerunResult& result) {
+        result.means = RerunMeans::real;
+        if (named.compute == LibraryCompute::tf32 && m_request.problem.type != ElementType::f32) {
+            result.status = RerunStatus::refused;
+            result.because = "TF32 is for f32 operands";
+            return std::nullopt;
+        }
+        auto& algorithms = m_libraryAlgorithms[named.compute];
+        if (!algorithms) algorithms = libraryAlgorithms(m_operands.matmul(), named.compute);
+        if (!*algorithms) {
+            result.because = algorithms->errorMessage();
+            return std::nullopt;
+        }
+        if (named.number >= algorithms->value().size()) {
+            result.status = RerunStatus::refused;
+            result.because = "cuBLASLt offers " + std::to_string(algorithms->value().size()) + " algorithms here";
+            return std::nullopt;
+        }
+        const LibraryAlgorithm& algorithm = algorithms->value()[named.number];
+        result.because = algorithm.description;
+        return algorithm.launch;
+    }
+
+    std::optional<Error> runCandidate(const RerunCandidate& candidate) {
+        RerunResult result;
+        result.candidate = candidate;
+        const std::optional<Launch> launch = prepare(result);
+        if (!launch) {
+            m_sink.result(std::move(result));
+            return std::nullopt;
+        }
+        auto failure = launchRepeatedly(*launch, m_operands, m_request.repeats, m_stop, result);
         if (!failure && result.status == RerunStatus::ok && m_request.measureErrors) {
             if (const auto measured = m_errors.measure(result); !measured) failure = Error{measured.errorMessage()};
         }
@@ -146,7 +185,7 @@ private:
         }
         if (result.repeats == 0 && result.status != RerunStatus::refused) return std::nullopt;  // stopped
         if (m_request.timingSamples > 0 && result.status == RerunStatus::ok) {
-            m_timed.push_back({std::move(result), launch});
+            m_timed.push_back({std::move(result), *launch});
         } else {
             m_sink.result(std::move(result));
         }
@@ -159,7 +198,7 @@ private:
         for (const Timed& timed : m_timed)
             launches.push_back(timed.launch);
         auto timings =
-            timeReplicas(launches, m_operands.matmul(), m_request.timingSamples, m_request.flushCache, m_stop);
+            timeReplicas(launches, m_operands.matmul(), m_request.timingSamples, m_request.flushCache, m_clock, m_stop);
         if (!timings) return Error{timings.errorMessage()};
         for (std::size_t i = 0; i < m_timed.size(); ++i) {
             if (i < timings.value().size()) m_timed[i].result.timing = timings.value()[i];
@@ -175,6 +214,8 @@ private:
     ReplicaOperands m_operands;
     Operands m_inputs;
     OutputErrors m_errors;
+    const ClockWatch& m_clock;
+    std::map<LibraryCompute, std::optional<Result<std::vector<LibraryAlgorithm>>>> m_libraryAlgorithms;
     std::vector<Timed> m_timed;
 };
 
@@ -194,7 +235,8 @@ std::optional<Error> CudaBackend::run(const RerunRequest& request, const RunSink
     }
     auto operands = ReplicaOperands::make(request);
     if (!operands) return Error{operands.errorMessage()};
-    return ReplicaRun(request, sink, stop, *card, std::move(operands).value()).run();
+    const ClockWatch clock(device.value());
+    return ReplicaRun(request, sink, stop, *card, clock, std::move(operands).value()).run();
 }
 
 }  // namespace

@@ -47,37 +47,64 @@ private:
     std::optional<DeviceBuffer> m_buffer;
 };
 
-Result<Nanoseconds> timed(const Launch& launch, const DeviceMatmul& matmul, const CacheFlush& cache, const Event& begin,
-                          const Event& end) {
+struct Sample {
+    Nanoseconds time;
+    std::optional<ClockReading> clock;
+};
+
+Result<Sample> timed(const Launch& launch, const DeviceMatmul& matmul, const CacheFlush& cache, const ClockWatch& clock,
+                     const Event& begin, const Event& end) {
     constexpr double kNanosecondsPerMillisecond = 1e6;
     if (auto failure = failureOf(cache.flush(), "cudaMemsetAsync")) return std::move(*failure);
     if (auto failure = failureOf(cudaEventRecord(begin.get()), "cudaEventRecord")) return std::move(*failure);
     const LaunchAnswer answer = launch(matmul);
     if (auto failure = failureOf(answer.error, "a timed launch")) return std::move(*failure);
     if (auto failure = failureOf(cudaEventRecord(end.get()), "cudaEventRecord")) return std::move(*failure);
+    const std::optional<ClockReading> reading = clock.read();
     if (auto failure = failureOf(cudaEventSynchronize(end.get()), "a timed kernel")) return std::move(*failure);
     float milliseconds = 0;
     if (auto failure = failureOf(cudaEventElapsedTime(&milliseconds, begin.get(), end.get()), "cudaEventElapsedTime"))
         return std::move(*failure);
-    return Nanoseconds{static_cast<std::int64_t>(static_cast<double>(milliseconds) * kNanosecondsPerMillisecond)};
+    const auto time = static_cast<std::int64_t>(static_cast<double>(milliseconds) * kNanosecondsPerMillisecond);
+    return Sample{{time}, reading};
 }
 
-TimingSummary summaryOf(std::vector<Nanoseconds> samples, bool flushed) {
-    std::sort(samples.begin(), samples.end(), [](Nanoseconds a, Nanoseconds b) { return a.value < b.value; });
+// Unknown as soon as one reading is missing.
+void summarizeClock(const std::vector<Sample>& samples, TimingSummary& summary) {
+    ClockSummary clock;
+    for (const Sample& sample : samples) {
+        if (!sample.clock) return;
+        const unsigned megahertz = sample.clock->megahertz;
+        clock.lowestMegahertz = clock.lowestMegahertz == 0 ? megahertz : std::min(clock.lowestMegahertz, megahertz);
+        clock.highestMegahertz = std::max(clock.highestMegahertz, megahertz);
+        clock.throttled += sample.clock->heldDown ? 1U : 0U;
+    }
+    summary.clock = clock;
+}
+
+TimingSummary summaryOf(std::vector<Sample> samples, bool flushed) {
+    std::sort(samples.begin(), samples.end(),
+              [](const Sample& a, const Sample& b) { return a.time.value < b.time.value; });
     const std::size_t count = samples.size();
     constexpr std::size_t kFifths = 5;
-    TimingSummary summary{samples.front(), samples[count / 2], samples.back(), samples[count / kFifths],
-                          samples[std::min(count - 1, count * (kFifths - 1) / kFifths)]};
+    TimingSummary summary;
+    summary.min = samples.front().time;
+    summary.median = samples[count / 2].time;
+    summary.max = samples.back().time;
+    summary.lowerBand = samples[count / kFifths].time;
+    summary.upperBand = samples[std::min(count - 1, count * (kFifths - 1) / kFifths)].time;
     summary.samples = static_cast<unsigned>(count);
     summary.cacheFlushed = flushed;
+    summarizeClock(samples, summary);
     return summary;
 }
 
 }  // namespace
 
 Result<std::vector<TimingSummary>> timeReplicas(const std::vector<Launch>& launches, const DeviceMatmul& matmul,
-                                                unsigned samples, bool flushCache, const std::stop_token& stop) {
-    std::vector<std::vector<Nanoseconds>> times(launches.size());
+                                                unsigned samples, bool flushCache, const ClockWatch& clock,
+                                                const std::stop_token& stop) {
+    std::vector<std::vector<Sample>> times(launches.size());
     if (launches.empty() || samples == 0) return std::vector<TimingSummary>();
     CacheFlush cache;
     if (const auto ready = cache.prepare(flushCache); !ready) return Error{ready.errorMessage()};
@@ -88,7 +115,7 @@ Result<std::vector<TimingSummary>> timeReplicas(const std::vector<Launch>& launc
     for (unsigned round = 0; round < samples && !stop.stop_requested(); ++round) {
         std::shuffle(order.begin(), order.end(), random);
         for (const std::size_t i : order) {
-            const auto time = timed(launches[i], matmul, cache, begin, end);
+            const auto time = timed(launches[i], matmul, cache, clock, begin, end);
             if (!time) return Error{time.errorMessage()};
             times[i].push_back(time.value());
         }

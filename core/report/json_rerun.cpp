@@ -14,6 +14,18 @@ Json candidateJson(const RerunCandidate& candidate) {
     return value;
 }
 
+Json timingJson(const TimingSummary& timing) {
+    Json value = {{"minNs", timing.min.value},
+                  {"medianNs", timing.median.value},
+                  {"maxNs", timing.max.value},
+                  {"samples", timing.samples},
+                  {"cacheFlushed", timing.cacheFlushed}};
+    json::append(value, "throttled", timing.clock ? Json(timing.clock->throttled) : Json(nullptr));
+    json::append(value, "lowestMegahertz", timing.clock ? Json(timing.clock->lowestMegahertz) : Json(nullptr));
+    json::append(value, "highestMegahertz", timing.clock ? Json(timing.clock->highestMegahertz) : Json(nullptr));
+    return value;
+}
+
 Json resultJson(const RerunResult& result) {
     const bool ok = result.status == RerunStatus::ok;
     Json errors = Json::array();
@@ -36,13 +48,7 @@ Json resultJson(const RerunResult& result) {
                   {"unwritten", result.unwritten},
                   {"guardBytesChanged", result.guardBytesChanged},
                   {"errors", std::move(errors)}});
-    if (result.timing) {
-        json::append(value, "timing",
-                     {{"minNs", result.timing->min.value},
-                      {"medianNs", result.timing->median.value},
-                      {"maxNs", result.timing->max.value},
-                      {"samples", result.timing->samples}});
-    }
+    if (result.timing) json::append(value, "timing", timingJson(*result.timing));
     return value;
 }
 

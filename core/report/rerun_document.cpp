@@ -98,14 +98,21 @@ void addCandidates(Document& document, const RerunView& view) {
     document.table(std::move(table));
 }
 
+// "1905 to 1980"; a dash where it could not be read.
+std::string clockText(const TimingSummary& timing) {
+    if (!timing.clock) return "–";
+    const auto [lowest, highest, throttled] = *timing.clock;
+    return lowest == highest ? std::to_string(lowest) : std::to_string(lowest) + " to " + std::to_string(highest);
+}
+
 void addTimes(Document& document, const RerunView& view) {
     Table table;
     table.title = "Times";
-    table.columns = {{"candidate", Align::left, true},
-                     {"median", Align::right},
-                     {"20 %", Align::right},
-                     {"80 %", Align::right},
-                     {"samples", Align::right}};
+    table.columns = {{"candidate", Align::left, true}, {"median", Align::right},  {"20 %", Align::right},
+                     {"80 %", Align::right},           {"samples", Align::right}, {"throttled", Align::right},
+                     {"clock in MHz", Align::right}};
+    bool clocksMissing = false;
+    bool flushed = true;
     for (const CandidateFindings& found : view.findings.candidates) {
         const RerunResult* result = resultOf(view, found);
         if (result == nullptr || !result->timing) continue;
@@ -114,9 +121,17 @@ void addTimes(Document& document, const RerunView& view) {
                               {formatDuration(timing.median)},
                               {formatDuration(timing.lowerBand)},
                               {formatDuration(timing.upperBand)},
-                              {std::to_string(timing.samples)}});
+                              {std::to_string(timing.samples)},
+                              {timing.clock ? std::to_string(timing.clock->throttled) : "–"},
+                              {clockText(timing)}});
+        clocksMissing = clocksMissing || !timing.clock;
+        flushed = flushed && timing.cacheFlushed;
     }
-    if (!table.rows.empty()) document.table(std::move(table));
+    if (table.rows.empty()) return;
+    table.note = std::string(flushed ? "The second-level cache was flushed before each sample."
+                                     : "The second-level cache was warm.");
+    if (clocksMissing) table.note += " The card's clocks could not be read, so that throttling is not known.";
+    document.table(std::move(table));
 }
 
 }  // namespace

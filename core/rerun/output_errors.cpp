@@ -8,7 +8,8 @@ Result<bool> OutputErrors::measure(RerunResult& result) {
     const auto& models = precisionModelsOf(m_type);
     const auto assumed = precisionModelOfClass(result.classId, m_type);
     for (const PrecisionModel model : models) {
-        if (model != assumed && model != models.front()) continue;
+        // The class of a real candidate is not known: only all models together can accuse it.
+        if (!result.classId.empty() && model != assumed && model != models.front()) continue;
         auto known = m_known.find({result.checksum, model});
         if (known == m_known.end()) {
             auto reference = m_references.find(model);

@@ -39,12 +39,18 @@ struct ErrorSummary {
     std::array<std::uint64_t, kUlpBins> ulpHistogram{};
 };
 
+// The clock of the card's multiprocessors over the samples of a timing.
+struct ClockSummary {
+    unsigned lowestMegahertz = 0, highestMegahertz = 0;
+    unsigned throttled = 0;  // samples while the clock was held down by power, heat or another limit
+};
+
 struct TimingSummary {
     Nanoseconds min, median, max;
     Nanoseconds lowerBand, upperBand;  // the 20th and 80th percentile of the samples
     unsigned samples = 0;
-    unsigned throttled = 0;  // samples while the card's clock was held down
     bool cacheFlushed = true;
+    std::optional<ClockSummary> clock;  // null: it could not be read, so that throttling is not known
 };
 
 // What a worker found out about one candidate of one request.

@@ -62,14 +62,19 @@ OrderedJson errorsToJson(const std::vector<ErrorSummary>& errors) {
 }
 
 OrderedJson timingToJson(const TimingSummary& timing) {
-    return {{"min", timing.min.value},
-            {"median", timing.median.value},
-            {"max", timing.max.value},
-            {"lowerBand", timing.lowerBand.value},
-            {"upperBand", timing.upperBand.value},
-            {"samples", timing.samples},
-            {"throttled", timing.throttled},
-            {"cacheFlushed", timing.cacheFlushed}};
+    OrderedJson value = {{"min", timing.min.value},
+                         {"median", timing.median.value},
+                         {"max", timing.max.value},
+                         {"lowerBand", timing.lowerBand.value},
+                         {"upperBand", timing.upperBand.value},
+                         {"samples", timing.samples},
+                         {"cacheFlushed", timing.cacheFlushed}};
+    if (timing.clock) {
+        value["lowestMegahertz"] = timing.clock->lowestMegahertz;
+        value["highestMegahertz"] = timing.clock->highestMegahertz;
+        value["throttled"] = timing.clock->throttled;
+    }
+    return value;
 }
 
 std::optional<std::uint64_t> checksumOf(std::string_view digits) {
@@ -111,12 +116,18 @@ void readTiming(MessageFields& fields, RerunResult& result) {
     const auto nanoseconds = [&](const char* name) {
         return Nanoseconds{static_cast<std::int64_t>(timing.count(name))};
     };
-    TimingSummary summary{nanoseconds("min"), nanoseconds("median"), nanoseconds("max"), {}, {}};
+    TimingSummary summary;
+    summary.min = nanoseconds("min");
+    summary.median = nanoseconds("median");
+    summary.max = nanoseconds("max");
     summary.lowerBand = timing.has("lowerBand") ? nanoseconds("lowerBand") : summary.min;
     summary.upperBand = timing.has("upperBand") ? nanoseconds("upperBand") : summary.max;
     summary.samples = timing.smallCountOr("samples", 1);
-    summary.throttled = timing.smallCountOr("throttled", 0);
     summary.cacheFlushed = timing.flagOr("cacheFlushed", false);
+    if (timing.has("throttled")) {
+        summary.clock = {timing.smallCountOr("lowestMegahertz", 0), timing.smallCountOr("highestMegahertz", 0),
+                         timing.smallCountOr("throttled", 0)};
+    }
     if (!timing.fault().empty()) return fields.wrong("timing", "damaged");
     result.timing = summary;
 }

@@ -35,6 +35,7 @@ OrderedJson toJson(const WorkerHello& hello) {
             {"backend", hello.backend},
             {"means", toString(hello.means)},
             {"devices", std::move(devices)},
+            {"candidates", hello.candidates},
             {"notes", hello.notes}};
 }
 
@@ -81,6 +82,16 @@ OrderedJson toJson(const UnknownMessage& message) {
     return {{"type", message.type}};
 }
 
+// The texts of an array that may be absent; what is no text is passed over.
+std::vector<std::string> readTexts(MessageFields& fields, const char* name) {
+    std::vector<std::string> texts;
+    if (!fields.has(name) || !fields.isArray(name)) return texts;
+    for (const Json& item : fields.at(name)) {
+        if (item.is_string()) texts.push_back(item.get<std::string>());
+    }
+    return texts;
+}
+
 WorkerHello readHello(MessageFields& fields) {
     WorkerHello hello;
     hello.protocol = static_cast<int>(fields.count("protocol"));
@@ -103,11 +114,8 @@ WorkerHello readHello(MessageFields& fields) {
             if (!device.fault().empty()) fields.wrong("devices", "an array with a device that is damaged");
         }
     }
-    if (fields.has("notes") && fields.isArray("notes")) {
-        for (const Json& note : fields.at("notes")) {
-            if (note.is_string()) hello.notes.push_back(note.get<std::string>());
-        }
-    }
+    hello.candidates = readTexts(fields, "candidates");
+    hello.notes = readTexts(fields, "notes");
     return hello;
 }
 

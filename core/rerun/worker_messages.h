@@ -33,6 +33,7 @@ struct WorkerHello {
     RerunMeans means = RerunMeans::emulated;
     std::vector<WorkerDevice> devices;
     std::vector<std::string> notes;
+    std::vector<std::string> candidates = {};  // that it runs beside those of a candidate set
 };
 
 struct WorkerProgress {

@@ -35,7 +35,7 @@ RerunResult measured() {
     error.ulpHistogram[0] = 100;
     error.ulpHistogram[ErrorSummary::kUlpBins - 1] = 2;
     result.errors = {error};
-    result.timing = TimingSummary{{41'000}, {41'900}, {47'000}, {41'300}, {42'800}, 30, 2, false};
+    result.timing = TimingSummary{{41'000}, {41'900}, {47'000}, {41'300}, {42'800}, 30, false, ClockSummary{1905, 1980, 2}};
     result.patterns = {0, 1, 0xffffffff};
     return result;
 }
@@ -65,7 +65,10 @@ TEST_CASE("a result comes back whole") {
     REQUIRE(read.timing);
     CHECK(read.timing->median.value == 41'900);
     CHECK(read.timing->upperBand.value == 42'800);
-    CHECK(read.timing->throttled == 2);
+    REQUIRE(read.timing->clock);
+    CHECK(read.timing->clock->throttled == 2);
+    CHECK(read.timing->clock->lowestMegahertz == 1905);
+    CHECK(read.timing->clock->highestMegahertz == 1980);
     CHECK(!read.timing->cacheFlushed);
     CHECK(read.patterns == measured().patterns);
 }
