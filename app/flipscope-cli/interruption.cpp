@@ -11,7 +11,7 @@ namespace flipscope::cli {
 
 namespace {
 
-void watch(const std::stop_token& ended, std::stop_source source, const sigset_t& signals) {
+void watch(const std::stop_token& ended, const std::stop_source& source, const sigset_t& signals) {
     constexpr timespec kInterval{0, 100'000'000};
     while (!ended.stop_requested()) {
         if (sigtimedwait(&signals, nullptr, &kInterval) <= 0) continue;
