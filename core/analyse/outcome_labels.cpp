@@ -17,6 +17,7 @@ constexpr std::size_t kShownLength = 80;
 
 struct Columns {
     std::size_t run = 0, label = 1;
+    std::size_t count = 2;  // of the first record
     bool header = false;
 };
 
@@ -32,15 +33,31 @@ struct Columns {
     return std::nullopt;
 }
 
+// What separates the cells, as a user would call it.
+[[nodiscard]] std::string_view nameOfSeparator(char separator) {
+    return separator == ';' ? "semicolon" : separator == '\t' ? "tab" : "comma";
+}
+
+// The cells from `first` on that hold anything, as they stood in the row; empty when none does.
+[[nodiscard]] std::string cellsFrom(const CsvRecord& record, std::size_t first, char separator) {
+    std::string text;
+    bool any = false;
+    for (std::size_t i = first; i < record.cells.size(); ++i) {
+        any = any || !record.cells[i].empty();
+        text += (i > first ? std::string(1, separator) : std::string()) + record.cells[i];
+    }
+    return any ? text : std::string();
+}
+
 [[nodiscard]] std::optional<Columns> findColumns(const CsvText& csv, const RunNames& names) {
     const CsvRecord& first = csv.records.front();
     const auto run = columnNamed(first, "run");
     const auto label = columnNamed(first, "label");
-    if (run && label) return Columns{*run, *label, true};
+    if (run && label) return Columns{*run, *label, first.cells.size(), true};
     // "run,loss": of two columns the other one is the label, whatever its name.
-    if (run && first.cells.size() == 2) return Columns{*run, 1 - *run, true};
-    const bool twoColumns = std::all_of(csv.records.begin(), csv.records.end(),
-                                        [](const CsvRecord& record) { return record.cells.size() == 2; });
+    if (run && first.cells.size() == 2) return Columns{*run, 1 - *run, 2, true};
+    // Later rows may have other numbers of cells, which are problems of theirs.
+    const bool twoColumns = first.cells.size() == 2;
     const bool namesRuns = std::any_of(csv.records.begin(), csv.records.end(), [&](const CsvRecord& record) {
         return names.find(record.cells[0]).has_value();
     });
@@ -51,8 +68,8 @@ struct Columns {
 // Labels by RunIndex of the dataset, with what went wrong.
 class LabelTable {
 public:
-    LabelTable(const Dataset& dataset, const std::string& path)
-        : m_dataset(dataset), m_labels(dataset.runs.size()), m_path(path) {}
+    LabelTable(const Dataset& dataset, const std::string& path, char separator)
+        : m_dataset(dataset), m_labels(dataset.runs.size()), m_path(path), m_separator(separator) {}
 
     void addRow(const CsvRecord& record, const Columns& columns, const RunNames& names) {
         if (record.cells.size() <= std::max(columns.run, columns.label)) {
@@ -66,6 +83,8 @@ public:
             addProblem(record.line, whyNoRun(name));
             return;
         }
+        if (const std::string ignored = cellsFrom(record, columns.count, m_separator); !ignored.empty())
+            addProblem(record.line, whyIgnored(record.cells.size(), columns, ignored));
         if (label.empty()) return;
         std::optional<std::string>& known = m_labels[run->value];
         if (known && *known != label) {
@@ -92,6 +111,14 @@ public:
     }
 
 private:
+    [[nodiscard]] std::string whyIgnored(std::size_t cells, const Columns& columns, const std::string& ignored) const {
+        const std::string separator(nameOfSeparator(m_separator));
+        return "the row has " + std::to_string(cells) + " cells where the " +
+               (columns.header ? "header has " : "first row has ") + std::to_string(columns.count) + ": \"" +
+               ignored.substr(0, kShownLength) + "\" is ignored; a label that holds a " + separator +
+               " must stand in quotes";
+    }
+
     [[nodiscard]] std::string whyNoRun(const std::string& name) const {
         const std::string quoted = "\"" + name.substr(0, kShownLength) + "\"";
         for (const MergedRun& merged : m_dataset.report.mergedRuns) {
@@ -109,6 +136,7 @@ private:
     const Dataset& m_dataset;
     std::vector<std::optional<std::string>> m_labels;
     std::string m_path;
+    char m_separator;
     std::vector<Problem> m_problems;
     std::size_t m_problemCount = 0;
 };
@@ -130,7 +158,7 @@ Result<LabelValues> valuesByLabels(const Dataset& dataset, const std::vector<Run
     if (!columns)
         return Error{path + ": line " + std::to_string(table.records.front().line) +
                      ": neither a header with the columns run and label nor two columns that name runs"};
-    LabelTable labels(dataset, path);
+    LabelTable labels(dataset, path, table.separator);
     for (std::size_t i = columns->header ? 1 : 0; i < table.records.size(); ++i)
         labels.addRow(table.records[i], *columns, names);
     if (table.moreRecords)

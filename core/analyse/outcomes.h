@@ -91,7 +91,8 @@ struct FoundOutcome {
 // columns one named run is enough; two columns without a header when the first names a run), separated by ',', ';' or
 // tab, quotes allowed. A row names a run by its id, by a path that ends in its id, or by a path that only its sources
 // lie under. Rows that name no run are returned as problems, as are runs named twice with different labels (the first
-// label counts). Rows of runs that are in the dataset but not in `runs` are passed over. An Error: neither header nor
+// label counts) and rows with more cells than the first record (the further ones are ignored; blank ones need no word).
+// Rows of runs that are in the dataset but not in `runs` are passed over. An Error: neither header nor
 // run names, or more than kMaxLabelBytes, or a quote that is never closed (it may have swallowed rows).
 inline constexpr std::size_t kMaxLabelBytes = std::size_t{16} << 20;
 struct LabelValues {

@@ -49,6 +49,20 @@ TEST_CASE("rows that cannot be used are problems with their line, the others cou
           "the first counts\n6: the row has no label column");
 }
 
+TEST_CASE("a row with more cells than the header is a problem that names what is ignored") {
+    CHECK(shown(valuesByLabels(threeRuns(), kAll, "run,label\nrun1,clean, mostly\nrun2,b\n", "l.csv")) ==
+          "[clean][b][?]\n2: the row has 3 cells where the header has 2: \"mostly\" is ignored; a label that holds a "
+          "comma must stand in quotes");
+    CHECK(shown(valuesByLabels(threeRuns(), kAll, "note;label;run\n;a;run1;x;y\n", "l.csv")) ==
+          "[a][?][?]\n2: the row has 5 cells where the header has 3: \"x;y\" is ignored; a label that holds a "
+          "semicolon must stand in quotes");
+    CHECK(shown(valuesByLabels(threeRuns(), kAll, "run1,a\nrun2,b,c\n", "l.csv")) ==
+          "[a][b][?]\n2: the row has 3 cells where the first row has 2: \"c\" is ignored; a label that holds a comma "
+          "must stand in quotes");
+    // Commas that a spreadsheet leaves behind lose nothing, and a quoted comma is part of the label.
+    CHECK(shown(valuesByLabels(threeRuns(), kAll, "run,label\nrun1,a,,\nrun2,\"b,c\"\n", "l.csv")) == "[a][b,c][?]");
+}
+
 TEST_CASE("labels of runs that were not chosen are passed over") {
     CHECK(shown(valuesByLabels(threeRuns(), {RunIndex{2}}, "run,label\nrun1,a\nrun13,b\n", "l.csv")) == "[b]");
 }
