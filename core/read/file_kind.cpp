@@ -16,6 +16,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
+constexpr std::string_view kDatabaseMagic = "SQLite format 3\0"sv;
 constexpr std::string_view kUtf16InWords = "UTF-16 text, which is not read: save it as UTF-8";
 
 struct Signature {
@@ -27,7 +28,7 @@ struct Signature {
 
 // Sources: the formats' own specifications; the two Turso/SQLite index files: formats §4.3.
 constexpr std::array kSignatures{
-    Signature{0, "SQLite format 3\0"sv, FileKind::database, "a SQLite database"},
+    Signature{0, kDatabaseMagic, FileKind::database, "a SQLite database"},
     Signature{0, "\x37\x7f\x06\x82"sv, FileKind::databaseSidecar, "the write-ahead log of a SQLite database"},
     Signature{0, "\x37\x7f\x06\x83"sv, FileKind::databaseSidecar, "the write-ahead log of a SQLite database"},
     Signature{0, "\x18\xe2\x2d\x00"sv, FileKind::databaseSidecar, "the shared-memory index of a SQLite database"},
@@ -80,6 +81,12 @@ const Signature* signatureOf(std::string_view head) {
     const auto* const found = std::find_if(kSignatures.begin(), kSignatures.end(),
                                            [&](const Signature& signature) { return has(head, signature); });
     return found != kSignatures.end() ? found : nullptr;
+}
+
+// The first bytes of a database, cut off before they say that it is one.
+bool isTornDatabase(std::string_view head, bool whole) {
+    constexpr std::size_t kTelling = 6;  // "SQLite"
+    return whole && head.size() >= kTelling && head.size() < kDatabaseMagic.size() && kDatabaseMagic.starts_with(head);
 }
 
 // A terminal log may hold escape sequences and progress bars, and a crash can leave a hole of NUL bytes in a text,
@@ -139,7 +146,7 @@ FileKind kindOfContent(std::string_view head, bool whole) {
     if (looksLikeDecisionLog(head)) {
         return looksLikeChoiceCache(head) ? FileKind::choiceCache : FileKind::decisionLog;
     }
-    if (signature != nullptr || looksBinary(head)) return FileKind::other;
+    if (signature != nullptr || looksBinary(head) || isTornDatabase(head, whole)) return FileKind::other;
     if (looksLikeAliasList(head)) return FileKind::aliasList;
     return mayBeHumanLog(head) && looksLikeHumanLog(head) ? FileKind::humanLog : FileKind::text;
 }
@@ -157,6 +164,7 @@ FileLook lookAtContent(std::string_view head, bool whole) {
     }
     const Signature* signature = signatureOf(head);
     if (signature != nullptr && signature->kind == kind) return {kind, std::string(signature->inWords), false};
+    if (isTornDatabase(head, whole)) return {kind, "the torn beginning of a SQLite database", false};
     switch (kind) {
         case FileKind::empty:
             return {kind, "an empty file", false};

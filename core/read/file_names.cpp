@@ -179,6 +179,11 @@ bool namedLikeText(const std::string& name) {
     return !isProgram && (isOneOf(kEndings, endingOf(name)) || outputRank(name) < 2);
 }
 
+bool namedLikeDatabase(const std::string& name) {
+    constexpr std::array<std::string_view, 5> kEndings{"db", "db3", "sqlite", "sqlite3", "sqlitedb"};
+    return isOneOf(kEndings, endingOf(name));
+}
+
 int outputRank(const std::string& name) {
     const std::string lower = lowerCase(name);
     const std::string ending = endingOf(name);

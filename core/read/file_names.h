@@ -22,6 +22,8 @@ namespace flipscope {
 [[nodiscard]] bool isStatusFileName(const std::string& name);
 // Named as logs and text outputs are: "decisions.jsonl", "stdout", "run1.err", "notes.txt".
 [[nodiscard]] bool namedLikeText(const std::string& name);
+// Named as databases are: "environment.db", "x.sqlite3".
+[[nodiscard]] bool namedLikeDatabase(const std::string& name);
 // 0 standard output, 1 standard error, 2 named like other output, 3 anything else.
 [[nodiscard]] int outputRank(const std::string& name);
 

@@ -211,6 +211,8 @@ private:
                 if (candidate.file.namedByUser || namedLikeArchive(candidate.file.name)) {
                     ArchiveLimits limits = m_options.archives;
                     openArchive(candidate.file, 0, limits);
+                } else {
+                    tellIfExpected(candidate.file);
                 }
             } else if (isFirstOfItsTarget(candidate.file)) {
                 keep(std::move(candidate.file));
@@ -224,8 +226,21 @@ private:
             problem(ProblemKind::notDecisionData, file.shownPath,
                     "holds a piece of a decision log, but not one whole record: nothing of it is read as decisions");
         }
-        if (file.namedByUser || file.look.kind != FileKind::other) {
+        // A damaged database may look like text, which is no output of a run.
+        const bool isNoUse =
+            file.look.kind == FileKind::other || (file.look.kind == FileKind::text && namedLikeDatabase(file.name));
+        if (file.namedByUser || !isNoUse) {
             m_walk.files.push_back(std::move(file));
+        } else {
+            tellIfExpected(file);
+        }
+    }
+
+    void tellIfExpected(const FoundFile& file) {
+        if (namedLikeDatabase(file.name)) {
+            problem(ProblemKind::notDecisionData, file.shownPath,
+                    "is named like a database, but does not begin like one: it looks like " + describe(file) +
+                        ", and nothing of it is read");
         } else if (namedLikeText(file.name) || isStatusFileName(file.name)) {
             problem(ProblemKind::notDecisionData, file.shownPath,
                     "holds neither decisions nor text: it looks like " + file.look.inWords);

@@ -38,6 +38,12 @@ bool mayBelongToRun(const FoundFile& file) {
     return mayBeOutput(file) || isStatusFile(file) || file.look.kind == FileKind::humanLog || emptyOutput;
 }
 
+// cubecl writes its rows into the write-ahead log first: a database of zero bytes is one whose rows all lie in
+// "x.db-wal", or one that was copied without it. Read as a database, it says so.
+bool isEmptyDatabase(const FoundFile& file) {
+    return file.look.kind == FileKind::empty && namedLikeDatabase(file.name);
+}
+
 class Grouping {
 public:
     explicit Grouping(std::vector<FoundFile> files) : m_files(std::move(files)) {
@@ -99,16 +105,9 @@ private:
 
     // Of an empty file only the name can tell. One that merely could be a log counts when others of its kind are logs.
     [[nodiscard]] bool isEmptyLog(const FoundFile& file) const {
-        if (!namedLikeDecisionLog(file.name) || file.name.ends_with(".db")) return false;
+        if (!namedLikeDecisionLog(file.name) || namedLikeDatabase(file.name)) return false;
         const bool certain = lowerCase(file.name).find("decision") != std::string::npos;
         return certain || file.namedByUser || m_logShapes.count(shapeOf(file.name)) != 0;
-    }
-
-    // "x.db" of zero bytes beside "x.db-wal" is a database whose rows all wait in the write-ahead log; one where
-    // nothing else makes a run is what an interrupted copy leaves.
-    [[nodiscard]] bool isEmptyDatabase(const std::string& folder, std::size_t file, const Owner& owner) const {
-        if (!m_files[file].name.ends_with(".db")) return false;
-        return owner.runs.empty() || owner.fromBeside || walOf(folder, m_files[file]) != nullptr;
     }
 
     [[nodiscard]] const FoundFile* walOf(const std::string& folder, const FoundFile& database) const {
@@ -150,9 +149,7 @@ private:
         const Owner owner = ownerOf(folder);
         for (const std::size_t i : m_byFolder.at(folder)) {
             const FoundFile& file = m_files[i];
-            if (file.look.kind == FileKind::database || (file.size == 0 && isEmptyDatabase(folder, i, owner))) {
-                giveDatabase(folder, i, owner);
-            }
+            if (file.look.kind == FileKind::database || isEmptyDatabase(file)) giveDatabase(folder, i, owner);
         }
         for (const std::size_t i : m_byFolder.at(folder)) {
             if (!m_used[i] && mayBelongToRun(m_files[i])) giveText(i, owner);

@@ -71,6 +71,15 @@ TEST_CASE("damage in the beginning of a log or a text leaves it what it is") {
     CHECK(kindOf(std::string(5000, '\0')) == FileKind::other);
 }
 
+TEST_CASE("a database cut off in its first bytes is no text") {
+    const FileLook torn = lookAtContent("SQLite for", true);
+    CHECK((torn.kind == FileKind::other));
+    CHECK(torn.inWords == "the torn beginning of a SQLite database");
+    CHECK(kindOf("SQLite format 4 is not out") == FileKind::text);
+    CHECK((kindOfContent("SQLite for", false) == FileKind::text));
+    CHECK(kindOf("SQL") == FileKind::text);
+}
+
 TEST_CASE("of an empty file only the name can say that it is a log") {
     CHECK(namedLikeDecisionLog("decisions.jsonl"));
     CHECK(namedLikeDecisionLog("Run3.JSONL"));

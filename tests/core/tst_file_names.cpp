@@ -61,3 +61,10 @@ TEST_CASE("logs and text outputs are known by name") {
     for (const char* name : {"a.out", "model.bin", "weights.npy", "program"})
         CHECK_FALSE(namedLikeText(name));
 }
+
+TEST_CASE("databases are known by name") {
+    for (const char* name : {"environment.db", "X.DB", "a.sqlite", "b.sqlite3"})
+        CHECK(namedLikeDatabase(name));
+    for (const char* name : {"db", ".db", "environment.db-wal", "a.dbg", "sqlite.log"})
+        CHECK_FALSE(namedLikeDatabase(name));
+}

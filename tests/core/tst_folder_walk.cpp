@@ -89,6 +89,32 @@ TEST_CASE("pipes are never opened and binary files are dropped unless they were 
     CHECK(named.problems.size() == 2);
 }
 
+TEST_CASE("a file named like a database that is none is told, its neighbours are kept") {
+    const RunFolders runs;
+    SampleDatabase(runs.folder.file("run10/good.db"));
+    std::string garbage = readFile(runs.folder.file("run10/good.db"));
+    for (std::size_t i = 0; i < 32; ++i)
+        garbage[i] = static_cast<char>(0x80 + i);
+    writeFile(runs.folder.file("run2/a.db"), garbage);
+    writeFile(runs.folder.file("run2/b.sqlite"), "SQLite form");
+    writeFile(runs.folder.file("run2/c.DB"), "no such host\n");
+    writeFile(runs.folder.file("run2/d.sqlite3"), std::string("\x1f\x8b\x08\0", 4));
+    writeFile(runs.folder.file("run2/e.bin"), garbage);
+    const Walk walk = walkOf({runs.folder.path()});
+    CHECK(walk.files.size() == 5);
+    std::string told;
+    for (const Problem& problem : walk.problems) {
+        CHECK((problem.kind == ProblemKind::notDecisionData));
+        told += fs::path(problem.path).filename().string() + ": " + problem.message + "\n";
+    }
+    const std::string start = "is named like a database, but does not begin like one: it looks like ";
+    const std::string end = ", and nothing of it is read\n";
+    CHECK(told == "a.db: " + start + "binary data" + end + "b.sqlite: " + start +
+                      "the torn beginning of a SQLite database" + end + "c.DB: " + start + "plain text" + end +
+                      "d.sqlite3: " + start + "a gzip archive" + end);
+    CHECK(walkOf({runs.folder.file("run2/c.DB")}).files.size() == 1);  // named: read as what it is
+}
+
 TEST_CASE("names in any bytes are shown printable") {
     const TemporaryFolder folder;
     fs::create_directory(folder.file("run\xff"));

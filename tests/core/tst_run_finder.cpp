@@ -105,6 +105,11 @@ TEST_CASE("a database whose rows all wait in the write-ahead log is a database")
     CHECK(summary(findRuns({log("/d/decisions.jsonl"), file("/d/e.db", FileKind::empty, 0),
                             file("/d/e.db-wal", FileKind::databaseSidecar)})) ==
           Summary{{"/d", "decisions.jsonl e.db+wal "}});
+    // Without its log it is one too, whose reader says that rows are missing.
+    CHECK(summary(findRuns({log("/d/decisions.jsonl"), file("/d/e.db", FileKind::empty, 0)})) ==
+          Summary{{"/d", "decisions.jsonl e.db "}});
+    CHECK(summary(findRuns({log("/d/decisions.jsonl"), file("/d/e.dat", FileKind::empty, 0)})) ==
+          Summary{{"/d", "decisions.jsonl "}});
 }
 
 TEST_CASE("a named file that is no decision data is told what it looks like; in folders it is only left over") {
