@@ -1,7 +1,6 @@
 #include "core/analyse/contingency.h"
 
 #include "core/analyse/labelings.h"
-#include "core/analyse/separating_labelings.h"
 #include "core/analyse/table_enumeration.h"
 
 #include <algorithm>
@@ -13,7 +12,8 @@
 namespace flipscope {
 namespace {
 
-constexpr std::size_t kPermutationsForSmallestP = 1'000;
+constexpr std::size_t kPermutations = 1'000;
+constexpr std::uint64_t kSeed = 1;
 
 // Position of each id that occurs, in ascending order of the ids.
 std::map<int, std::size_t> compact(const std::vector<int>& ids) {
@@ -27,7 +27,7 @@ std::map<int, std::size_t> compact(const std::vector<int>& ids) {
 }
 
 // Random labelings of the table's runs whose table is no more probable than the given one.
-PValue permuted(const Contingency& table, std::size_t permutations, std::uint64_t seed) {
+PValue permuted(const Contingency& table) {
     const std::size_t groups = table.groupSizes.size();
     if (groups > kMaxLabelGroups) return {1.0, false, std::pair{0.0, 1.0}};
     std::vector<std::size_t> blockOfRun;
@@ -40,9 +40,9 @@ PValue permuted(const Contingency& table, std::size_t permutations, std::uint64_
     for (const std::size_t count : table.counts)
         observed += logFactorial(count);
     std::vector<std::size_t> counts(table.counts.size(), 0);
-    LabelShuffler shuffler(table.groupSizes, seed);
+    LabelShuffler shuffler(table.groupSizes, kSeed);
     std::size_t hits = 0;
-    for (std::size_t i = 0; i < permutations; ++i) {
+    for (std::size_t i = 0; i < kPermutations; ++i) {
         const auto& labels = shuffler.next();
         for (std::size_t run = 0; run < labels.size(); ++run)
             ++counts[blockOfRun[run] * groups + labels[run]];
@@ -54,7 +54,7 @@ PValue permuted(const Contingency& table, std::size_t permutations, std::uint64_
         }
         if (logCells >= observed) ++hits;
     }
-    return simulatedP(hits, permutations);
+    return simulatedP(hits, kPermutations);
 }
 
 std::vector<std::size_t> largestFirst(const std::vector<std::size_t>& sizes) {
@@ -109,16 +109,9 @@ Contingency tabulate(const std::vector<int>& block, const std::vector<int>& grou
     return table;
 }
 
-PValue fisherFreemanHalton(const Contingency& table, std::size_t maxTables, std::size_t permutations,
-                           std::uint64_t seed) {
-    if (const auto tail = exactTail(table, maxTables)) return {tail->p, true, std::nullopt};
-    return permuted(table, permutations, seed);
-}
-
-PValue smallestAttainableP(const Contingency& table, std::size_t maxTables) {
-    if (const auto tail = exactTail(table, maxTables)) return {tail->pMin, true, std::nullopt};
+PValue smallestAttainableP(const Contingency& table) {
     if (const auto smallest = smallestPOfTwoGroups(table)) return {*smallest, true, std::nullopt};
-    return permuted(lopsided(table), kPermutationsForSmallestP, 1);
+    return permuted(lopsided(table));
 }
 
 bool separates(const Contingency& table) {
@@ -131,10 +124,6 @@ bool separates(const Contingency& table) {
         }
     }
     return true;
-}
-
-double shareOfSeparatingLabelings(const Contingency& table) {
-    return separatingShare(table.blockSizes, 0, table.groupSizes);
 }
 
 double cramersV(const Contingency& table) {

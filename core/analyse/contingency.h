@@ -23,25 +23,13 @@ struct Contingency {
 // dropped.
 [[nodiscard]] Contingency tabulate(const std::vector<int>& block, const std::vector<int>& group);
 
-// Exact test of independence with fixed margins (Fisher; Freeman-Halton for larger tables): sum of the probabilities of
-// all tables that are no more probable than the observed one (relative tolerance 1e-7). Enumeration up to maxTables
-// tables, where tables that differ only by exchanging blocks of equal size are one, else `permutations` seeded random
-// labelings with the interval. Source: Freeman and Halton, Biometrika 38 (1951).
-[[nodiscard]] PValue fisherFreemanHalton(const Contingency& table, std::size_t maxTables = 1'000'000,
-                                         std::size_t permutations = 20'000, std::uint64_t seed = 1);
-
-// Smallest p that any table with these margins can have. Exact by enumeration up to maxTables tables and, for two
-// groups, beyond them by dynamic programming; otherwise the simulated p of the most lopsided table found by filling the
-// largest group first, which is an upper bound and marked as not exact.
-[[nodiscard]] PValue smallestAttainableP(const Contingency& table, std::size_t maxTables = 1'000'000);
+// Smallest p that any table with these margins can have, without visiting them all (see exactTail): exact for two
+// groups, by dynamic programming; with more groups, or too many runs for that, the simulated p of the most lopsided
+// table found by filling the largest group first, which is an upper bound and marked as not exact.
+[[nodiscard]] PValue smallestAttainableP(const Contingency& table);
 
 // No block holds two outcome groups, there are at least two blocks and two groups.
 [[nodiscard]] bool separates(const Contingency& table);
-
-// Number of labelings with these group sizes in which every block is of one group / all labelings, exactly by subset
-// sums (two groups) or the multinomial recursion (more). 0 with fewer than two blocks or groups. See
-// separating_labelings.h.
-[[nodiscard]] double shareOfSeparatingLabelings(const Contingency& table);
 
 // Cramér's V, 0…1: the effect size shown beside p.
 [[nodiscard]] double cramersV(const Contingency& table);

@@ -60,16 +60,4 @@ std::vector<Drift> DriftSearch::significant() && {
     return std::move(m_candidates);
 }
 
-std::vector<Drift> findDrift(const Dataset& dataset, const WinnerMatrix& matrix) {
-    DriftSearch search;
-    KeyTimings timings;
-    for (std::uint32_t key = 0; key < matrix.keyCount; ++key) {
-        const auto choice = mostUsedSet(matrix, {key});
-        if (!choice.most) continue;
-        timings.collect(dataset, matrix, {key}, *choice.most);
-        search.look({key}, timings);
-    }
-    return std::move(search).significant();
-}
-
 }  // namespace flipscope

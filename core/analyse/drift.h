@@ -8,8 +8,8 @@
 
 namespace flipscope {
 
-// Looks for drift key by key, so that timings gathered for the verdicts can be used again. Series of fewer than five
-// runs can never be significant and are not looked at.
+// Looks for drift key by key, inside the compared set and in the order of the matrix columns, so that timings gathered
+// for the verdicts can be used again. Series of fewer than five runs can never be significant and are not looked at.
 class DriftSearch {
 public:
     // The candidates of one key, from its timings in the compared set.
@@ -18,7 +18,6 @@ public:
     void add(DriftSearch&& other);
     // Strongest first; those below 0.05 / (number looked at).
     [[nodiscard]] std::vector<Drift> significant() &&;
-    [[nodiscard]] std::size_t lookedAt() const { return m_lookedAt; }
 
 private:
     std::size_t m_lookedAt = 0;

@@ -52,9 +52,6 @@ struct PartialKey {
 
 [[nodiscard]] std::vector<RunRegret> computeRegret(const Dataset& dataset, const WinnerMatrix& matrix,
                                                    const std::vector<KeyVerdict>& verdicts);
-// Inside the compared set of each key, in the order of the matrix columns, series of at least five runs. Strongest
-// first; only those with trendP below 0.05 divided by the number of (key, candidate) looked at.
-[[nodiscard]] std::vector<Drift> findDrift(const Dataset& dataset, const WinnerMatrix& matrix);
 // By name; only what differs between two runs.
 [[nodiscard]] std::vector<EnvironmentDifference> environmentDifferences(const Dataset& dataset,
                                                                         const WinnerMatrix& matrix);

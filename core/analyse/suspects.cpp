@@ -79,7 +79,7 @@ Suspect suspectOf(const WinnerMatrix& matrix, const FlipGroup& group, const Outc
         suspect.p = {tail->p, true, std::nullopt};
         suspect.pMin = tail->pMin;
     } else {
-        suspect.pMin = smallestAttainableP(table, 0).p;  // 0: that there are too many tables is known by now
+        suspect.pMin = smallestAttainableP(table).p;
     }
     suspect.pMin = std::min(suspect.pMin, suspect.p.p);
     suspect.tooFinelySplit = suspect.pMin > kLevel;

@@ -21,8 +21,10 @@ struct ExactTail {
     std::size_t tables = 1;  // visited; tables that differ only by exchanging equal blocks are one
 };
 
-// By visiting every table with the margins of the given one. Null when there are more than maxTables (or the walk to
-// them would take more than eight times as many steps).
+// Exact test of independence with fixed margins (Fisher; Freeman-Halton for larger tables): p is the sum of the
+// probabilities of all tables that are no more probable than the observed one. Source: Freeman and Halton, Biometrika
+// 38 (1951). By visiting every table with the margins of the given one. Null when there are more than maxTables (or the
+// walk to them would take more than eight times as many steps).
 [[nodiscard]] std::optional<ExactTail> exactTail(const Contingency& table, std::size_t maxTables);
 
 // Smallest attainable p for two groups in O(runs * runs in the smaller group), however many tables there are: the least

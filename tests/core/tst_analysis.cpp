@@ -1,4 +1,5 @@
 #include "core/analyse/analysis.h"
+#include "core/analyse/drift.h"
 #include "core/read/loader.h"
 #include "tests/support/dataset_builder.h"
 
@@ -120,13 +121,17 @@ TEST_CASE("several threads give what one thread gives") {
     const Dataset dataset = manyRuns(300, 100, 3);  // enough cells for several threads
     const auto all = analyse(dataset).value();
     const WinnerMatrix matrix = buildWinnerMatrix(dataset);
+    DriftSearch drift;
+    KeyTimings timings;
     for (std::uint32_t k = 0; k < dataset.keys.size(); ++k) {
+        timings.collect(dataset, matrix, {k}, mostUsedSet(matrix, {k}).most.value());
+        drift.look({k}, timings);
         const KeyVerdict alone = judgeKey(dataset, matrix, {k});
         REQUIRE(all.keys[k].pairs.size() == alone.pairs.size());
         CHECK(all.keys[k].pairs[0].evidence.signTestP == alone.pairs[0].evidence.signTestP);
         CHECK(all.keys[k].winners.size() == alone.winners.size());
     }
-    CHECK(all.drift.size() == findDrift(dataset, matrix).size());
+    CHECK(all.drift.size() == std::move(drift).significant().size());
 }
 
 TEST_CASE("a thousand runs take a moment" * doctest::test_suite("slow")) {

@@ -22,6 +22,14 @@ Dataset datasetOf(const std::vector<std::vector<int>>& medians) {
     return builder.take();
 }
 
+std::vector<Drift> driftOf(const Dataset& dataset, const std::vector<RunIndex>& columns = {}) {
+    KeyTimings timings;
+    timings.collect(dataset, buildWinnerMatrix(dataset, columns), {0}, {0});
+    DriftSearch search;
+    search.look({0}, timings);
+    return std::move(search).significant();
+}
+
 }  // namespace
 
 TEST_CASE("a candidate that moves over the runs is found, a noisy one is not") {
@@ -29,7 +37,7 @@ TEST_CASE("a candidate that moves over the runs is found, a noisy one is not") {
     for (int i = 0; i < 12; ++i)
         medians.push_back({1000 + 10 * i, 1000 + (i * 7) % 12});
     const Dataset dataset = datasetOf(medians);
-    const auto drift = findDrift(dataset, buildWinnerMatrix(dataset));
+    const auto drift = driftOf(dataset);
     REQUIRE(drift.size() == 1);
     CHECK(drift[0].candidate == CandidateIndex{0});
     CHECK(drift[0].runs == 12);
@@ -43,7 +51,7 @@ TEST_CASE("the order of the columns is the order of time") {
     for (int i = 0; i < 12; ++i)
         medians.push_back({2000 - 10 * i});
     const Dataset dataset = datasetOf(medians);
-    const auto drift = findDrift(dataset, buildWinnerMatrix(dataset, {{11}, {10}, {9}, {8}, {7}, {6}, {5}, {4}}));
+    const auto drift = driftOf(dataset, {{11}, {10}, {9}, {8}, {7}, {6}, {5}, {4}});
     REQUIRE(drift.size() == 1);
     CHECK(drift[0].runs == 8);
     CHECK(drift[0].relativeChange > 0.0);
@@ -51,21 +59,20 @@ TEST_CASE("the order of the columns is the order of time") {
 
 TEST_CASE("few runs or many looks are no drift") {
     const Dataset four = datasetOf({{1}, {2}, {3}, {4}});
-    CHECK(findDrift(four, buildWinnerMatrix(four)).empty());
+    CHECK(driftOf(four).empty());
     // five rising values: p = 1/60 for one series, above 0.05 / 4 for four
     const Dataset five = datasetOf({{1}, {2}, {3}, {4}, {5}});
     KeyTimings timings;
     timings.collect(five, buildWinnerMatrix(five), {0}, {0});
-    DriftSearch once;
-    once.look({0}, timings);
-    CHECK(once.lookedAt() == 1);
-    DriftSearch often;
-    for (int i = 0; i < 3; ++i)
-        often.look({0}, timings);
-    DriftSearch other;
-    other.look({0}, timings);
-    often.add(std::move(other));
-    CHECK(often.lookedAt() == 4);
-    CHECK(std::move(once).significant().size() == 1);
-    CHECK(std::move(often).significant().empty());
+    const auto looks = [&timings](int count) {
+        DriftSearch all, other;
+        for (int i = 1; i < count; ++i)
+            all.look({0}, timings);
+        other.look({0}, timings);
+        all.add(std::move(other));
+        return std::move(all).significant().size();
+    };
+    CHECK(looks(1) == 1);
+    CHECK(looks(2) == 2);
+    CHECK(looks(4) == 0);
 }
