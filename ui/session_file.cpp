@@ -44,7 +44,6 @@ constexpr Names<Verdict, 4> kVerdicts{{{Verdict::cannotTell, "cannotTell"},
                                        {Verdict::coinFlip, "coinFlip"},
                                        {Verdict::realWin, "realWin"},
                                        {Verdict::disturbed, "disturbed"}}};
-constexpr Names<CodeGenerator, 2> kGenerators{{{CodeGenerator::cudaCpp, "cudaCpp"}, {CodeGenerator::llvm, "llvm"}}};
 
 template <class Value, std::size_t N>
 QString nameIn(const Names<Value, N>& names, Value value) {
@@ -106,8 +105,14 @@ QJsonObject viewToJson(const SavedSession& session) {
                      {"suspectsFirst", session.suspectsFirst}};
     if (session.assumptions.card) view["card"] = shown(toString(*session.assumptions.card));
     if (session.assumptions.codeGenerator)
-        view["codeGenerator"] = nameIn(kGenerators, *session.assumptions.codeGenerator);
+        view["codeGenerator"] = shown(optionName(*session.assumptions.codeGenerator));
     return view;
+}
+
+// Session files of earlier versions have a spelling of their own for one of them.
+std::optional<CodeGenerator> generatorFromJson(const QJsonValue& name) {
+    if (name.toString() == QLatin1String("cudaCpp")) return CodeGenerator::cudaCpp;
+    return codeGeneratorFromString(name.toString().toStdString());
 }
 
 void viewFromJson(const QJsonObject& view, SavedSession& session) {
@@ -122,7 +127,7 @@ void viewFromJson(const QJsonObject& view, SavedSession& session) {
     session.runsByOutcome = view["runsByOutcome"].toBool(true);
     session.suspectsFirst = view["suspectsFirst"].toBool(true);
     session.assumptions.card = cardFromString(view["card"].toString().toStdString());
-    session.assumptions.codeGenerator = valueIn(kGenerators, view["codeGenerator"]);
+    session.assumptions.codeGenerator = generatorFromJson(view["codeGenerator"]);
 }
 
 QJsonArray namesToJson(const std::vector<std::string>& names) {

@@ -34,14 +34,19 @@ const std::map<std::string, Format> kFormats{{"text", Format::text},
                                              {"markdown", Format::markdown}};
 const std::map<std::string, ColourWhen> kColours{
     {"auto", ColourWhen::automatic}, {"always", ColourWhen::always}, {"never", ColourWhen::never}};
-const std::map<std::string, CodeGenerator> kGenerators{{"cuda-cpp", CodeGenerator::cudaCpp},
-                                                       {"llvm", CodeGenerator::llvm}};
 
 template <class Value>
 std::vector<std::string> namesOf(const std::map<std::string, Value>& values) {
     std::vector<std::string> names;
     for (const auto& [name, value] : values)
         names.push_back(name);
+    return names;
+}
+
+std::vector<std::string> generatorNames() {
+    std::vector<std::string> names;
+    for (const CodeGenerator generator : kAllCodeGenerators)
+        names.emplace_back(optionName(generator));
     return names;
 }
 
@@ -59,7 +64,7 @@ void addCommonOptions(CLI::App& command, Options& options, Words& words) {
         ->check(CLI::IsMember({"volta", "ampere", "ada", "hopper", "blackwell"}));
     command
         .add_option("--code-generator", words.codeGenerator, "code generator for predicted numbers: cuda-cpp or llvm")
-        ->check(CLI::IsMember(namesOf(kGenerators)));
+        ->check(CLI::IsMember(generatorNames()));
     command.add_option("--color,--colour", words.colour, "colours: auto (only on a terminal), always or never")
         ->check(CLI::IsMember(namesOf(kColours)));
     command.add_flag("--all", options.all, "show every row, not only the first ones");
@@ -206,7 +211,7 @@ void understandWords(Options& options, const Words& words) {
     if (!words.format.empty()) options.format = kFormats.at(words.format);
     options.colour = kColours.at(words.colour);
     if (!words.card.empty()) options.assumptions.card = cardFromString(words.card);
-    if (!words.codeGenerator.empty()) options.assumptions.codeGenerator = kGenerators.at(words.codeGenerator);
+    options.assumptions.codeGenerator = codeGeneratorFromString(words.codeGenerator);
     options.matchGiven = !words.match.empty();
     if (words.match == "last") {
         options.match = PatternMatch::last;

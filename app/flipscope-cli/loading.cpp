@@ -127,8 +127,7 @@ std::string inputForCommands(const Options& options, bool allRuns) {
         input += " --card " + card;
     }
     if (options.assumptions.codeGenerator) {
-        const bool llvm = *options.assumptions.codeGenerator == CodeGenerator::llvm;
-        input += llvm ? " --code-generator llvm" : " --code-generator cuda-cpp";
+        input += " --code-generator " + std::string(optionName(*options.assumptions.codeGenerator));
     }
     return input;
 }

@@ -60,10 +60,14 @@ std::optional<Card> cardFromString(std::string_view name) {
     return std::nullopt;
 }
 
+std::string_view optionName(CodeGenerator generator) {
+    return generator == CodeGenerator::cudaCpp ? "cuda-cpp" : "llvm";
+}
+
 std::optional<CodeGenerator> codeGeneratorFromString(std::string_view name) {
-    const std::string wanted = lowered(name);
-    if (wanted == "cuda-cpp" || wanted == "cuda c++") return CodeGenerator::cudaCpp;
-    if (wanted == "llvm") return CodeGenerator::llvm;
+    for (const CodeGenerator generator : kAllCodeGenerators) {
+        if (optionName(generator) == name) return generator;
+    }
     return std::nullopt;
 }
 

@@ -22,7 +22,9 @@ inline constexpr std::array kAllCodeGenerators = {CodeGenerator::cudaCpp, CodeGe
 
 // The generation by its name, or of a card named in the source of the numbers ("H200"); upper and lower case are equal.
 [[nodiscard]] std::optional<Card> cardFromString(std::string_view name);
-// "cuda-cpp" (the cargo feature), "CUDA C++" or "LLVM"; upper and lower case are equal.
+// "cuda-cpp" (the cargo feature) or "llvm": how options, worker messages and session files spell a code generator.
+[[nodiscard]] std::string_view optionName(CodeGenerator generator);
+// By its option name.
 [[nodiscard]] std::optional<CodeGenerator> codeGeneratorFromString(std::string_view name);
 
 // How the sum of a group is rounded to the 24 bits of the f32 accumulator.

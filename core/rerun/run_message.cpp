@@ -14,8 +14,6 @@ constexpr std::uint64_t kLargestSize = std::uint64_t{1} << 31;
 
 constexpr std::size_t kLargestOffset = 63;  // elements: enough to break every alignment
 
-constexpr std::string_view kCudaCpp = "cuda-cpp", kLlvm = "llvm";
-
 ElementType readType(MessageFields& fields) {
     const std::string name = fields.text("type");
     for (const ElementType type : {ElementType::f32, ElementType::f16, ElementType::bf16}) {
@@ -97,7 +95,7 @@ OrderedJson requestToJson(const RerunRequest& request) {
                             {"rhsStride", placement.rhsStride},
                             {"outStride", placement.outStride},
                             {"offset", placement.offset}};
-    message["codeGenerator"] = request.codeGenerator == CodeGenerator::llvm ? kLlvm : kCudaCpp;
+    message["codeGenerator"] = optionName(request.codeGenerator);
     if (OrderedJson key = OrderedJson::parse(request.keyJson, nullptr, false); key.is_object()) {
         message["key"] = std::move(key);
     }
@@ -119,9 +117,10 @@ RerunRequest readRequest(MessageFields& fields) {
     if (fields.textOr("operation", "matmul") != "matmul") fields.wrong("operation", "none that this worker knows");
     readProblem(fields, request);
     readPlacement(fields, request);
-    const std::string generator = fields.textOr("codeGenerator", std::string(kCudaCpp));
-    if (generator != kCudaCpp && generator != kLlvm) fields.wrong("codeGenerator", "neither cuda-cpp nor llvm");
-    request.codeGenerator = generator == kLlvm ? CodeGenerator::llvm : CodeGenerator::cudaCpp;
+    const std::string usual(optionName(request.codeGenerator));
+    const auto generator = codeGeneratorFromString(fields.textOr("codeGenerator", usual));
+    if (!generator) fields.wrong("codeGenerator", "neither cuda-cpp nor llvm");
+    request.codeGenerator = generator.value_or(request.codeGenerator);
     if (fields.has("key") && fields.isObject("key")) request.keyJson = fields.at("key").dump();
     readCandidates(fields, request);
     request.lhsSeed = fields.countOr("lhsSeed", kLhsSeed);

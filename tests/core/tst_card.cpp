@@ -5,11 +5,11 @@
 using namespace flipscope;
 
 // The doubled parentheses keep doctest from printing enumerators through their own toString.
-TEST_CASE("every card and code generator is found by the name it shows") {
+TEST_CASE("every card is found by the name it shows, every code generator by its option name") {
     for (const Card card : kAllCards)
         CHECK((cardFromString(toString(card)) == card));
     for (const CodeGenerator generator : kAllCodeGenerators)
-        CHECK((codeGeneratorFromString(toString(generator)) == generator));
+        CHECK((codeGeneratorFromString(optionName(generator)) == generator));
 }
 
 TEST_CASE("names are taken in upper and lower case, products too, strangers not") {

@@ -83,6 +83,19 @@ private slots:
         QVERIFY(session.assumptions.codeGenerator == CodeGenerator::llvm);
     }
 
+    void theCodeGeneratorIsSpelledAsEverywhereAndOldFilesStayReadable() {
+        SavedSession session;
+        session.assumptions.codeGenerator = CodeGenerator::cudaCpp;
+        QByteArray json = toJson(session, m_folder.path());
+        QVERIFY(json.contains("\"cuda-cpp\""));
+        const auto generatorIn = [this](const QByteArray& text) {
+            return sessionFromJson(text, m_folder.path()).value().assumptions.codeGenerator;
+        };
+        QVERIFY(generatorIn(json) == CodeGenerator::cudaCpp);
+        QVERIFY(generatorIn(json.replace("\"cuda-cpp\"", "\"cudaCpp\"")) == CodeGenerator::cudaCpp);
+        QVERIFY(!generatorIn(json.replace("\"cudaCpp\"", "\"spirv\"")));
+    }
+
     void aFoundOutcomeComesBackWithAllThatNamesIt() {
         SavedSession session;
         session.outcome.kind = OutcomeKind::found;
