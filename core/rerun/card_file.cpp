@@ -1,12 +1,11 @@
 #include "core/rerun/card_file.h"
 
+#include "core/read/given_file.h"
 #include "core/rerun/card_texts.h"
 #include "core/rerun/tensor_core.h"
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -17,6 +16,8 @@ namespace flipscope {
 namespace {
 
 using nlohmann::json;
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 
 constexpr std::array<std::pair<std::string_view, CardEvidence>, 3> kEvidence = {
     {{"publicationOnly", CardEvidence::publicationOnly},
@@ -128,11 +129,15 @@ Result<CardNumbers> findCard(const std::string& nameOrPath) {
         const auto matches = [&](std::string_view name) { return equalIgnoringCase(name, nameOrPath); };
         if (matches(card.name) || std::any_of(card.products.begin(), card.products.end(), matches)) return card;
     }
-    std::ifstream file(nameOrPath, std::ios::binary);
-    if (!file) return Error{nameOrPath + ": neither a card that is known nor a file that can be read"};
-    std::ostringstream text;
-    text << file.rdbuf();
-    return parseCard(text.str(), nameOrPath);
+    const Result<GivenFile> file = readGivenFile(nameOrPath, kMostBytes);
+    if (!file) {
+        return Error{nameOrPath + ": neither a card that is known nor a file that can be read (" + file.errorMessage() +
+                     ")"};
+    }
+    if (file.value().isCut) {
+        return Error{nameOrPath + ": more than " + std::to_string(kMostBytes >> 20) + " MB is no card file"};
+    }
+    return parseCard(file.value().content, nameOrPath);
 }
 
 }  // namespace flipscope

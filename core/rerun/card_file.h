@@ -47,7 +47,7 @@ struct CardNumbers {
 [[nodiscard]] const std::vector<CardNumbers>& builtInCards();
 
 // The built-in card by name, generation or product ("hopper", "H200", "RTX 5060 Ti"), upper and lower case being equal;
-// else the card file at this path.
+// else the card file at this path, or what a pipe gives (see given_file.h), of at most 1 MiB.
 [[nodiscard]] Result<CardNumbers> findCard(const std::string& nameOrPath);
 
 }  // namespace flipscope

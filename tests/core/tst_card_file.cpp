@@ -43,7 +43,10 @@ TEST_CASE("cards are found by name and product and carry their evidence") {
     CHECK((evidence("rtx 5060 ti") == CardEvidence::publicationOnly));
     CHECK(toString(CardEvidence::publishedVectors) == "publishedVectors");
     CHECK_FALSE(findCard("").hasValue());
-    CHECK(findCard("GTX 9999").errorMessage() == "GTX 9999: neither a card that is known nor a file that can be read");
+    CHECK(findCard("GTX 9999").errorMessage() ==
+          "GTX 9999: neither a card that is known nor a file that can be read (No such file or directory)");
+    CHECK(findCard("/tmp").errorMessage().starts_with("/tmp: neither a card that is known nor a file that can be"));
+    CHECK(findCard("/dev/zero").errorMessage().starts_with("/dev/zero: neither a card that is known nor a file"));
 }
 
 TEST_CASE("a card file of one's own") {

@@ -17,7 +17,7 @@ ALLOWED = {
     "core/read": {"core/model", "core/read"},
     "core/analyse": {"core/model", "core/analyse"},
     "core/process": {"core/model", "core/process"},
-    "core/rerun": {"core/model", "core/analyse", "core/process", "core/rerun"},
+    "core/rerun": {"core/model", "core/read", "core/analyse", "core/process", "core/rerun"},
     "core/report": {"core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/report"},
     "kernels": {"core/model", "core/analyse", "core/rerun", "kernels"},
     "ui": {"core/model", "core/read", "core/analyse", "core/report", "ui"},
