@@ -101,6 +101,10 @@ void addLoadReport(JsonWriter& writer, const LoadReport& report) {
         const Note& note = report.notes[i];
         return {{"kind", toString(note.kind)}, {"path", note.path}, {"message", note.message}};
     });
+    writer.addArray("mergedRuns", report.mergedRuns.size(), [&](std::size_t i) -> Json {
+        const MergedRun& merged = report.mergedRuns[i];
+        return {{"id", merged.id}, {"path", merged.path}, {"into", merged.into}};
+    });
     writer.add("load", {{"filesRead", report.filesRead},
                         {"bytesRead", report.bytesRead},
                         {"recordsRead", report.recordsRead},

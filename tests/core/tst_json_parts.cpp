@@ -41,7 +41,9 @@ TEST_CASE("runs and load report have fixed names") {
     const auto& [dataset, analysis] = fixture.report;
     JsonWriter writer("summary");
     json::addRuns(writer, dataset, analysis);
-    json::addLoadReport(writer, dataset.report);
+    LoadReport report = dataset.report;
+    report.mergedRuns = {{"b/run1", "b/run1/log", {"run1#1", "run1#2"}}};
+    json::addLoadReport(writer, report);
     const json::Json document = json::Json::parse(writer.take());
     CHECK(document["runs"][3]["id"] == "run4");
     CHECK(document["runs"][0]["exitStatus"].is_null());
@@ -49,6 +51,8 @@ TEST_CASE("runs and load report have fixed names") {
     CHECK(document["problems"][0] ==
           json::Json{{"kind", "damagedRecord"}, {"path", "run1/log"}, {"line", 7}, {"message", "not JSON"}});
     CHECK(document["notes"].size() == 1);
+    CHECK(document["mergedRuns"] ==
+          json::Json::parse(R"([{"id": "b/run1", "path": "b/run1/log", "into": ["run1#1", "run1#2"]}])"));
     CHECK(json::runIds(dataset, {RunIndex{1}}) == json::Json{"run2"});
     CHECK(json::keyIds(dataset, {KeyIndex{1}}) == json::Json{"steady"});
     CHECK(json::valuesOfRuns(dataset, analysis, {"x", std::nullopt}) == json::Json{{"run1", "x"}, {"run2", nullptr}});
