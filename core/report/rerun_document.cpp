@@ -15,13 +15,6 @@ std::string nameOf(const RerunCandidate& candidate) {
     return (candidate.index ? std::to_string(candidate.index->value) + " " : "") + printable(candidate.name);
 }
 
-const RerunResult* resultOf(const RerunView& view, const CandidateFindings& found) {
-    for (const RerunResult& result : view.report.rounds[found.round].results) {
-        if (result.candidate == found.candidate) return &result;
-    }
-    return nullptr;
-}
-
 Tone toneOf(RerunVerdictKind kind) {
     switch (kind) {
         case RerunVerdictKind::sameBits:
@@ -79,7 +72,7 @@ void addCandidates(Document& document, const RerunView& view) {
                      {"because", Align::left, true},   {"checksum", Align::left}, {"computed as", Align::left, true}};
     bool timed = false;
     for (const CandidateFindings& found : view.findings.candidates) {
-        const RerunResult* result = resultOf(view, found);
+        const RerunResult* result = resultOf(view.report.rounds[found.round], found.candidate);
         const bool isOk = result != nullptr && result->status == RerunStatus::ok;
         const Tone tone = toneOf(found.verdict.kind);
         const std::string verdict = isOk || result == nullptr ? std::string(inWords(found.verdict.kind))
@@ -114,7 +107,7 @@ void addTimes(Document& document, const RerunView& view) {
     bool clocksMissing = false;
     bool flushed = true;
     for (const CandidateFindings& found : view.findings.candidates) {
-        const RerunResult* result = resultOf(view, found);
+        const RerunResult* result = resultOf(view.report.rounds[found.round], found.candidate);
         if (result == nullptr || !result->timing) continue;
         const TimingSummary& timing = *result->timing;
         table.rows.push_back({{nameOf(found.candidate)},

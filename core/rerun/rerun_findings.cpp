@@ -22,12 +22,6 @@ bool isFinding(Kind kind) {
     return gravityOf(kind) <= gravityOf(Kind::wrong);
 }
 
-const RerunResult* resultOf(const RerunRound& round, const RerunCandidate& candidate) {
-    const auto found = std::find_if(round.results.begin(), round.results.end(),
-                                    [&](const RerunResult& result) { return result.candidate == candidate; });
-    return found == round.results.end() ? nullptr : &*found;
-}
-
 bool hasRun(const RerunReport& report, const RerunCandidate& candidate) {
     return std::any_of(report.rounds.begin(), report.rounds.end(), [&](const RerunRound& round) {
         const RerunResult* result = resultOf(round, candidate);
@@ -46,6 +40,12 @@ std::vector<RerunCandidate> allCandidates(const RerunReport& report) {
 }
 
 }  // namespace
+
+const RerunResult* resultOf(const RerunRound& round, const RerunCandidate& candidate) {
+    const auto found = std::find_if(round.results.begin(), round.results.end(),
+                                    [&](const RerunResult& result) { return result.candidate == candidate; });
+    return found == round.results.end() ? nullptr : &*found;
+}
 
 RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCandidate>& baseline) {
     RerunFindings findings;

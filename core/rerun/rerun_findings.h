@@ -26,6 +26,9 @@ struct RerunFindings {
     std::optional<RerunCandidate> baseline;  // that the others were compared with; null when none ran
 };
 
+// What a candidate gave in a round; null when it has no result there. Lives as long as the round.
+[[nodiscard]] const RerunResult* resultOf(const RerunRound& round, const RerunCandidate& candidate);
+
 // Judges every result. `baseline`: the candidate that others are compared with; where it is null or has no result in
 // any round, the first that has one.
 [[nodiscard]] RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCandidate>& baseline);

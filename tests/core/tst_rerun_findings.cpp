@@ -36,6 +36,12 @@ RerunRound round(std::size_t k, std::vector<RerunResult> results) {
 
 }  // namespace
 
+TEST_CASE("the result of a candidate in a round is found by the candidate, or there is none") {
+    const RerunRound both = round(64, {ran(kA, 1), ran(kB, 2)});
+    CHECK(resultOf(both, kB) == &both.results[1]);
+    CHECK(resultOf(both, kC) == nullptr);
+}
+
 TEST_CASE("the gravest verdict over all requests stands, and names its request") {
     RerunReport report;
     report.rounds = {round(64, {ran(kA, 1), ran(kB, 1), ran(kC, 2)}), round(65, {ran(kA, 5), ran(kB, 6), ran(kC, 5)})};
