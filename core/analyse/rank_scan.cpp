@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -22,33 +23,80 @@ std::pair<bool, double> orderOf(double number) {
     return {std::isnan(number), std::isnan(number) ? 0.0 : number};
 }
 
+// Numbers the different ties that the runs with a block can have: how many runs hold the smallest of their numbers, the
+// next one and so on. Labelings with equal ties have equal ranks, dealt out in another order.
+class TiePatterns {
+public:
+    // counts: by position, as RankEffect has them.
+    [[nodiscard]] std::size_t indexOf(const std::vector<std::size_t>& counts) {
+        m_ties.clear();
+        std::copy_if(counts.begin(), counts.end(), std::back_inserter(m_ties), [](std::size_t n) { return n > 0; });
+        if (m_last == m_indices.end() || m_last->first != m_ties)
+            m_last = m_indices.try_emplace(m_ties, m_indices.size()).first;
+        return m_last->second;
+    }
+
+private:
+    std::map<std::vector<std::size_t>, std::size_t> m_indices;
+    std::map<std::vector<std::size_t>, std::size_t>::iterator m_last = m_indices.end();  // neighbours are mostly alike
+    std::vector<std::size_t> m_ties;
+};
+
+// The effects of one partition under all labelings looked at.
+struct Effects {
+    std::vector<double> values;
+    std::vector<std::size_t> patternOf;  // by labeling; empty: all labelings are compared with each other
+    std::size_t observedPattern = 0;
+
+    [[nodiscard]] std::size_t pattern(std::size_t labeling) const {
+        return patternOf.empty() ? 0 : patternOf[labeling];
+    }
+};
+
 // Collects the effects of one partition while LabelingWalk deals the numbers.
 class EffectsOfAll {
 public:
-    EffectsOfAll(RankEffect& effect, std::size_t runs, std::size_t groups)
-        : m_effect(effect), m_last(static_cast<GroupLabel>(groups - 1)), m_labels(runs, m_last) {}
+    EffectsOfAll(RankEffect& effect, std::size_t runs, std::size_t groups, bool byPattern, Effects& effects)
+        : m_effect(effect),
+          m_byPattern(byPattern),
+          m_last(static_cast<GroupLabel>(groups - 1)),
+          m_labels(runs, m_last),
+          m_effects(effects) {}
     void place(std::size_t run, std::size_t group) { m_labels[run] = static_cast<GroupLabel>(group); }
     void undo(std::size_t run, std::size_t /*group*/) { m_labels[run] = m_last; }
-    void leaf() { m_effects.push_back(m_effect.at(m_labels.data())); }
-    [[nodiscard]] std::vector<double> take() { return std::move(m_effects); }
+    void leaf() {
+        m_effects.values.push_back(m_effect.at(m_labels.data()));
+        if (m_byPattern) m_effects.patternOf.push_back(m_patterns.indexOf(m_effect.counts()));
+    }
+    void observe(const std::vector<GroupLabel>& labels) {
+        static_cast<void>(m_effect.at(labels.data()));
+        m_effects.observedPattern = m_patterns.indexOf(m_effect.counts());
+    }
 
 private:
     RankEffect& m_effect;
+    bool m_byPattern;
     GroupLabel m_last;
     std::vector<GroupLabel> m_labels;
-    std::vector<double> m_effects;
+    Effects& m_effects;
+    TiePatterns m_patterns;
 };
 
-std::vector<double> effectsOf(RankEffect& effect, const LabelledRuns& runs, const RandomLabelings* sample) {
+Effects effectsOf(RankEffect& effect, const LabelledRuns& runs, const BlockPartition& partition,
+                  const RandomLabelings* sample) {
+    Effects effects;
     if (sample == nullptr) {
-        EffectsOfAll all(effect, runs.labels.size(), runs.groupSizes.size());
+        const bool anyTies = runs.groupSizes.back() > 1;
+        const bool byPattern = partition.blockless > 0 && anyTies;
+        EffectsOfAll all(effect, runs.labels.size(), runs.groupSizes.size(), byPattern, effects);
+        if (byPattern) all.observe(runs.labels);
         LabelingWalk<EffectsOfAll> walk(runs.groupSizes, all);
         walk.walk();
-        return all.take();
+        return effects;
     }
-    std::vector<double> effects(sample->count());
-    for (std::size_t i = 0; i < effects.size(); ++i)
-        effects[i] = effect.at(sample->labels(i));
+    effects.values.resize(sample->count());
+    for (std::size_t i = 0; i < effects.values.size(); ++i)
+        effects.values[i] = effect.at(sample->labels(i));
     return effects;
 }
 
@@ -56,8 +104,8 @@ std::vector<double> effectsOf(RankEffect& effect, const LabelledRuns& runs, cons
 class EffectRanks {
 public:
     // A sample gets the observed labeling as one more.
-    EffectRanks(const std::vector<double>& effects, double observed, bool exact, const BlockPartition& partition)
-        : m_sorted(effects),
+    EffectRanks(std::vector<double> effects, double observed, bool exact, const BlockPartition& partition)
+        : m_sorted(std::move(effects)),
           m_exact(exact),
           m_halfFreedom(static_cast<double>(partition.blockSizes.size() - 1) / 2.0),
           m_halfRuns((static_cast<double>(partition.blockOfRun.size() - partition.blockless) - 1.0) / 2.0) {
@@ -69,6 +117,7 @@ public:
         return static_cast<std::size_t>(m_sorted.end() -
                                         std::lower_bound(m_sorted.begin(), m_sorted.end(), effect - kTolerance));
     }
+    [[nodiscard]] double largest() const { return m_sorted.back(); }
     [[nodiscard]] double share(double effect) const {
         return static_cast<double>(atLeast(effect)) / static_cast<double>(m_sorted.size());
     }
@@ -96,25 +145,41 @@ struct Pass {
     RankScan& result;
 };
 
+// By pattern: the ranks of the effects of its labelings.
+std::vector<EffectRanks> ranksOf(const Effects& effects, double observed, bool exact, const BlockPartition& partition) {
+    std::vector<std::vector<double>> valuesOf(1);
+    for (std::size_t i = 0; i < effects.values.size(); ++i) {
+        if (effects.pattern(i) >= valuesOf.size()) valuesOf.resize(effects.pattern(i) + 1);
+        valuesOf[effects.pattern(i)].push_back(effects.values[i]);
+    }
+    std::vector<EffectRanks> ranks;
+    ranks.reserve(valuesOf.size());
+    for (std::vector<double>& values : valuesOf)
+        ranks.emplace_back(std::move(values), observed, exact, partition);
+    return ranks;
+}
+
 void scanGroup(const Pass& pass, std::size_t group, std::vector<double>& smallest) {
     const LabelledRuns& runs = pass.ranked.runs;
     const BlockPartition& partition = pass.partitions[group];
+    const bool exact = pass.sample == nullptr;
     RankEffect effect(pass.ranked, partition);
     const double observed = effect.at(runs.labels.data());
-    const std::vector<double> effects = effectsOf(effect, runs, pass.sample);
-    const EffectRanks ranks(effects, observed, pass.sample == nullptr, partition);
+    const Effects effects = effectsOf(effect, runs, partition, pass.sample);
+    const std::vector<EffectRanks> ranksOfPattern = ranksOf(effects, observed, exact, partition);
+    const EffectRanks& ranks = ranksOfPattern[effects.observedPattern];
     LabelingScan::Group& figures = pass.result.scan.groups[group];
     figures.statistic = ranks.statistic(observed);
-    figures.p = pass.sample == nullptr ? PValue{ranks.share(observed), true, std::nullopt}
-                                       : simulatedP(ranks.atLeast(observed) - 1, effects.size());
-    const double largest =
-        std::max({observed, effect.largestFound(), *std::max_element(effects.begin(), effects.end())});
+    figures.p = exact ? PValue{ranks.share(observed), true, std::nullopt}
+                      : simulatedP(ranks.atLeast(observed) - 1, effects.values.size());
+    const double largest = std::max(effect.largestFound(), ranks.largest());
     pass.result.smallestP[group] = ranks.share(largest);
-    if (pass.sample != nullptr && pass.result.smallestP[group] == 0.0) {
-        pass.result.smallestP[group] = 1.0 / static_cast<double>(effects.size() + 1);
+    if (!exact && pass.result.smallestP[group] == 0.0) {
+        pass.result.smallestP[group] = 1.0 / static_cast<double>(effects.values.size() + 1);
     }
-    for (std::size_t i = 0; i < effects.size(); ++i)
-        smallest[i] = std::min(smallest[i], ranks.statistic(effects[i]));
+    for (std::size_t i = 0; i < effects.values.size(); ++i) {
+        smallest[i] = std::min(smallest[i], ranksOfPattern[effects.pattern(i)].statistic(effects.values[i]));
+    }
 }
 
 // The blocks in the orders that can be most lopsided: ascending, descending, and the largest at both ends.

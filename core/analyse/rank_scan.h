@@ -31,6 +31,8 @@ public:
 
     // labels: one a labelled run.
     [[nodiscard]] double at(const GroupLabel* labels);
+    // By position: how many of the runs with a block hold that number, under the labels last looked at.
+    [[nodiscard]] const std::vector<std::size_t>& counts() const { return m_counts; }
     // The largest effect found by dealing the numbers in ascending order to whole blocks, in a few orders of the
     // blocks.
     [[nodiscard]] double largestFound();
@@ -49,9 +51,15 @@ private:
 };
 
 struct RankScan {
-    // As scanLabelings gives it; nothing separates. Statistic of a group under a labeling: the share of labelings with
-    // an effect at least as large; in a random sample, below the 20th largest, where counting is too coarse, that share
-    // times the ratio of the chi-square tails of H.
+    // As scanLabelings gives it; nothing separates. Statistic of a group under a labeling: the share with an effect at
+    // least as large among the labelings under which the runs with a block hold equally tied numbers. That is p of
+    // exactKruskalWallis, which knows those runs alone. In a random sample the share among all labelings: the effect is
+    // corrected for ties, so that other ties change little, and few labelings of a sample may have the same. Below the
+    // 20th largest, where counting is too coarse, that share times the ratio of the chi-square tails of H.
+    //
+    // Either is one function of the labeling, the same for the observed and all others (the sample's ranks hold the
+    // observed labeling as one more), which is all that the level of the adjusted p rests on, also where runs lack a
+    // winner.
     LabelingScan scan;
     // By partition: p of the largest effect found, by the same labelings. At least the smallest attainable p.
     std::vector<double> smallestP;
