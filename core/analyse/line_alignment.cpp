@@ -55,6 +55,13 @@ struct OutputOverRuns {
     return outputs;
 }
 
+// One run's evidence is enough: a program writes its numbers in one way.
+[[nodiscard]] bool haveDecimalCommas(const OutputOverRuns& texts, std::size_t mostLines) {
+    return std::any_of(texts.ofRun.begin(), texts.ofRun.end(), [&](const TextOutput* output) {
+        return output != nullptr && hasDecimalCommas(output->text, mostLines);
+    });
+}
+
 // Families of equal patterns, and what each run's output is like.
 [[nodiscard]] std::vector<LineFamily> readLines(const OutputOverRuns& texts, std::size_t mostLines,
                                                 AlignedOutput& result) {
@@ -131,6 +138,7 @@ private:
 [[nodiscard]] AlignedOutput alignOutput(const OutputOverRuns& texts, std::size_t mostLines) {
     AlignedOutput output;
     output.name = texts.name;
+    output.lines = DistinctLines(haveDecimalCommas(texts, mostLines));
     std::vector<LineFamily> families = readLines(texts, mostLines, output);
     joinWordVariants(families, output.lines, texts.ofRun.size());
     // Earliest first, so that a limit cuts off the end of the output.

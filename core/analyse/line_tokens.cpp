@@ -1,5 +1,6 @@
 #include "core/analyse/line_tokens.h"
 
+#include "core/analyse/decimal_comma.h"
 #include "core/analyse/outcome_number.h"
 #include "core/analyse/time_words.h"
 
@@ -45,7 +46,7 @@ constexpr std::array<std::string_view, 28> kAttachedUnits{"s",   "ms",  "us",  "
 // Reads the tokens of one line from left to right.
 class LineScanner {
 public:
-    explicit LineScanner(std::string_view text) { m_line.text = text; }
+    LineScanner(std::string_view text, bool decimalCommas) : m_decimalCommas(decimalCommas) { m_line.text = text; }
 
     [[nodiscard]] TokenisedLine scan() {
         while (m_at < m_line.text.size() && m_line.tokens.size() < kMaxLineTokens)
@@ -85,6 +86,7 @@ private:
     [[nodiscard]] TokenKind kindOfWord(std::string_view word) const;
 
     TokenisedLine m_line;
+    bool m_decimalCommas;         // evident in this output
     std::size_t m_at = 0;         // next character
     std::size_t m_separator = 0;  // where the text between tokens began
 };
@@ -237,6 +239,7 @@ std::optional<std::size_t> LineScanner::numberEnd() const {
     const std::size_t whole = endWhile(at, isDigit);
     std::size_t end = whole;
     if (charAt(end) == '.' && (isDigit(charAt(end + 1)) || whole > at)) end = endWhile(end + 1, isDigit);
+    if (charAt(whole) == ',') end = decimalCommaEnd(m_line.text, m_at, m_decimalCommas).value_or(whole);
     if (end == at || (end == at + 1 && charAt(at) == '.')) return std::nullopt;
     if (charAt(end - 1) == '.') --end;
     if (charAt(end) == 'e' || charAt(end) == 'E') {
@@ -297,8 +300,16 @@ void LineScanner::markTimeLike() {
 
 }  // namespace
 
-TokenisedLine tokeniseLine(std::string_view line) {
-    return LineScanner(line.substr(0, kMaxLineBytes)).scan();
+TokenisedLine tokeniseLine(std::string_view line, bool decimalCommas) {
+    return LineScanner(line.substr(0, kMaxLineBytes), decimalCommas).scan();
+}
+
+bool hasDecimalComma(std::string_view line) {
+    const TokenisedLine tokenised = tokeniseLine(line);
+    return std::any_of(tokenised.tokens.begin(), tokenised.tokens.end(), [&](const LineToken& token) {
+        const std::string_view text = tokenised.text.substr(token.begin, token.end - token.begin);
+        return token.kind == TokenKind::number && text.find(',') != std::string_view::npos;
+    });
 }
 
 }  // namespace flipscope

@@ -10,7 +10,7 @@ namespace flipscope {
 
 enum class TokenKind : std::uint8_t {
     word,         // constant text, as far as one line can tell
-    number,       // 12, -0.5, 1e-5, nan, inf; whole digits of any length
+    number,       // 12, -0.5, 1e-5, nan, inf; whole digits of any length; 7,06 where the comma is a decimal one
     hex,          // a word of hex digits with both letters and digits, at least 7 long; 0x and 8 or 16 digits
     missing,      // "-", "null", "none", "n/a" where a number could stand
     timeOrPlace,  // date, time of day, path, address, UUID, random-looking id: says when or where, never what came out
@@ -43,6 +43,9 @@ struct TokenisedLine {
     }
 };
 
-[[nodiscard]] TokenisedLine tokeniseLine(std::string_view line);
+// decimalCommas: other lines of the output have them, so that "7,064" is a number as well; see decimal_comma.h.
+[[nodiscard]] TokenisedLine tokeniseLine(std::string_view line, bool decimalCommas = false);
+// Some number of the line has a decimal comma, as far as the line alone can tell.
+[[nodiscard]] bool hasDecimalComma(std::string_view line);
 
 }  // namespace flipscope

@@ -22,7 +22,7 @@ std::vector<FoundOutcome> findOutcomes(const Dataset& dataset, const std::vector
         if (stop.stop_requested()) return {};
         const VaryingField& field = fields[one.field];
         FoundOutcome outcome;
-        outcome.values.source = sourceOfField(outputs, field);
+        outcome.values.source = sourceOfField(outputs, field) + one.outcome.source;  // how its numbers were read
         outcome.values.values = std::move(one.outcome.values);
         outcome.values.outcomesLookedAt = ranked.size();
         outcome.description = describeField(outputs, fields, one);

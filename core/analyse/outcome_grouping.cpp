@@ -1,3 +1,4 @@
+#include "core/analyse/decimal_comma.h"
 #include "core/analyse/largest_gap.h"
 #include "core/analyse/outcome_number.h"
 #include "core/analyse/outcomes.h"
@@ -49,12 +50,6 @@ struct Numbers {
     return error == std::errc() ? std::string(buffer, end) : std::string();
 }
 
-// Order of groups of numbers: -inf, finite ascending, inf, nan.
-[[nodiscard]] std::pair<int, double> numericRank(double value) {
-    if (std::isnan(value)) return {1, 0.0};
-    return {0, value};
-}
-
 [[nodiscard]] std::string nonFiniteName(double value) {
     if (std::isnan(value)) return "nan";
     return value > 0 ? "inf" : "-inf";
@@ -76,7 +71,7 @@ void groupByText(Outcome& outcome, const Numbers& numbers) {
     for (auto& [text, positions] : members)
         outcome.groups.push_back({text.empty() ? "(empty)" : text, std::move(positions)});
     std::stable_sort(outcome.groups.begin(), outcome.groups.end(), [&](const OutcomeGroup& a, const OutcomeGroup& b) {
-        if (outcome.numeric) return numericRank(*numbers.of[a.members[0]]) < numericRank(*numbers.of[b.members[0]]);
+        if (outcome.numeric) return numberOrder(*numbers.of[a.members[0]]) < numberOrder(*numbers.of[b.members[0]]);
         return a.members.size() > b.members.size();
     });
 }
@@ -88,7 +83,7 @@ void groupByNumber(Outcome& outcome, const Numbers& numbers, NameOf nameOf) {
     for (std::size_t i = 0; i < numbers.of.size(); ++i)
         if (numbers.of[i]) order.push_back(i);
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return numericRank(*numbers.of[a]) < numericRank(*numbers.of[b]);
+        return numberOrder(*numbers.of[a]) < numberOrder(*numbers.of[b]);
     });
     for (const std::size_t i : order) {
         const std::string name = std::isfinite(*numbers.of[i]) ? nameOf(*numbers.of[i]) : nonFiniteName(*numbers.of[i]);
@@ -158,18 +153,6 @@ void groupByGap(Outcome& outcome, const Numbers& numbers) {
     return distinct >= 3 && nearlyAsMany ? Grouping::byGap : Grouping::byText;
 }
 
-// "7,064" as "7.064"; null for anything else.
-[[nodiscard]] std::optional<std::string> withDecimalPoint(const std::string& text) {
-    const std::size_t comma = text.find(',');
-    if (comma == std::string::npos || comma == 0 || comma + 1 >= text.size()) return std::nullopt;
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-    if (!isDigit(text[comma - 1]) || !isDigit(text[comma + 1]) || text.find('.') != std::string::npos)
-        return std::nullopt;
-    std::string dotted = text;
-    dotted[comma] = '.';
-    return outcomeNumber(dotted) ? std::optional(dotted) : std::nullopt;
-}
-
 // Values that are numbers only when all their commas are decimal ones get points. Where three digits follow every comma
 // and some number has none, the commas may as well part thousands: then nothing is changed.
 [[nodiscard]] OutcomeValues withoutDecimalCommas(const OutcomeValues& given) {
@@ -178,7 +161,7 @@ void groupByGap(Outcome& outcome, const Numbers& numbers) {
     for (auto& value : values.values) {
         if (!value) continue;
         if (auto dotted = withDecimalPoint(*value)) {
-            onlyThousands = onlyThousands && value->size() - value->find(',') == 4 && value->front() != '0';
+            onlyThousands = onlyThousands && mayPartThousands(*value);
             value = std::move(dotted);
             someComma = true;
         } else if (const auto number = outcomeNumber(*value); number && value->find('.') == std::string::npos) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 namespace flipscope {
@@ -39,6 +40,10 @@ bool looksLikeHexWord(std::string_view text) {
     const bool onlyHex = std::all_of(text.begin(), text.end(), [](char c) { return isDigit(c) || isHexLetter(c); });
     return onlyHex && std::any_of(text.begin(), text.end(), isDigit) &&
            std::any_of(text.begin(), text.end(), isHexLetter);
+}
+
+std::pair<bool, double> numberOrder(double number) {
+    return {std::isnan(number), std::isnan(number) ? 0.0 : number};
 }
 
 std::optional<double> outcomeNumber(std::string_view text) {

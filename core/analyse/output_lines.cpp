@@ -47,7 +47,7 @@ std::uint32_t DistinctLines::add(std::string_view line) {
     line = line.substr(0, kMaxLineBytes);
     const auto [entry, isNew] = m_index.try_emplace(line, static_cast<std::uint32_t>(m_lines.size()));
     if (!isNew) return entry->second;
-    TokenisedLine tokenised = tokeniseLine(line);
+    TokenisedLine tokenised = tokeniseLine(line, m_decimalCommas);
     // The pattern is kept once, as a key; the skeleton decides with it, so that equal patterns have equal tokens.
     const auto number = static_cast<std::uint32_t>(m_patterns.size());
     const auto pattern = m_patterns.try_emplace(std::move(tokenised.pattern) + '\n' + tokenised.skeleton, number);
@@ -70,6 +70,23 @@ std::vector<OutputLine> linesOf(std::string_view text, std::size_t most, Distinc
         if (!line.empty()) result.push_back({lines.add(line), spans[i].number});
     }
     return result;
+}
+
+bool hasDecimalCommas(std::string_view text, std::size_t most) {
+    const auto isDigitAt = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+    for (std::size_t comma = text.find(','); comma != std::string_view::npos && most > 0;) {
+        if (comma == 0 || !isDigitAt(comma - 1) || !isDigitAt(comma + 1)) {
+            comma = text.find(',', comma + 1);
+            continue;
+        }
+        const std::size_t before = text.find_last_of("\r\n", comma);
+        const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+        const std::size_t end = std::min(text.find_first_of("\r\n", comma), text.size());
+        if (hasDecimalComma(text.substr(begin, end - begin))) return true;
+        --most;
+        comma = text.find(',', end);
+    }
+    return false;
 }
 
 }  // namespace flipscope

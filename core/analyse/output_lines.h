@@ -20,6 +20,8 @@ struct OutputLine {
 // must outlive it.
 class DistinctLines {
 public:
+    // decimalCommas: see tokeniseLine.
+    explicit DistinctLines(bool decimalCommas = false) : m_decimalCommas(decimalCommas) {}
     [[nodiscard]] std::uint32_t add(std::string_view line);
     [[nodiscard]] const TokenisedLine& operator[](std::uint32_t index) const { return m_lines[index]; }
     [[nodiscard]] std::size_t size() const { return m_lines.size(); }
@@ -27,6 +29,7 @@ public:
     [[nodiscard]] std::uint32_t patternOf(std::uint32_t index) const { return m_patternOf[index]; }
 
 private:
+    bool m_decimalCommas;
     std::vector<TokenisedLine> m_lines;
     std::vector<std::uint32_t> m_patternOf;
     std::unordered_map<std::string_view, std::uint32_t> m_index;
@@ -38,5 +41,9 @@ private:
 // only the last state is kept. Nothing for binary content (a NUL, or one control character in ten, among the first 4
 // KiB).
 [[nodiscard]] std::vector<OutputLine> linesOf(std::string_view text, std::size_t most, DistinctLines& lines);
+
+// Some line of a text has a number with a decimal comma for certain; of the lines that may have one at most `most` are
+// looked at.
+[[nodiscard]] bool hasDecimalCommas(std::string_view text, std::size_t most);
 
 }  // namespace flipscope

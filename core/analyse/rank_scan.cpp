@@ -1,9 +1,9 @@
 #include "core/analyse/rank_scan.h"
 
 #include "core/analyse/group_threads.h"
+#include "core/analyse/outcome_number.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <map>
 #include <numeric>
@@ -17,11 +17,6 @@ namespace {
 constexpr std::size_t kMaxExactSteps = 50'000'000;
 constexpr std::size_t kCoarse = 20;
 constexpr double kTolerance = 1e-9;  // equal effects differ by the rounding of their sums
-
-// nan last, which no comparison of doubles gives.
-std::pair<bool, double> orderOf(double number) {
-    return {std::isnan(number), std::isnan(number) ? 0.0 : number};
-}
 
 // Numbers the different ties that the runs with a block can have: how many runs hold the smallest of their numbers, the
 // next one and so on. Labelings with equal ties have equal ranks, dealt out in another order.
@@ -200,7 +195,7 @@ std::vector<std::vector<std::size_t>> blockOrders(const BlockPartition& partitio
 RankedRuns rankedRuns(const std::vector<std::optional<double>>& numbers) {
     std::map<std::pair<bool, double>, std::size_t> positions;
     for (const auto& number : numbers) {
-        if (number) positions.emplace(orderOf(*number), 0);
+        if (number) positions.emplace(numberOrder(*number), 0);
     }
     RankedRuns ranked;
     if (positions.size() > kMaxLabelGroups) return ranked;
@@ -209,7 +204,7 @@ RankedRuns rankedRuns(const std::vector<std::optional<double>>& numbers) {
         position = next++;
     std::vector<int> positionOfColumn;
     for (const auto& number : numbers)
-        positionOfColumn.push_back(number ? static_cast<int>(positions.at(orderOf(*number))) : -1);
+        positionOfColumn.push_back(number ? static_cast<int>(positions.at(numberOrder(*number))) : -1);
     ranked.runs = labelledRuns(positionOfColumn);
     ranked.positionOf.resize(ranked.runs.groupSizes.size());
     for (std::size_t run = 0; run < ranked.runs.columns.size(); ++run) {

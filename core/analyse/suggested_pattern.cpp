@@ -14,6 +14,7 @@ constexpr std::size_t kMaxOccurrence = 500;
 constexpr std::string_view kAnyText = R"((\S+))";
 constexpr std::string_view kTextBeforePunctuation = R"(([^\s,;:()\[\]{}"'|]+))";
 constexpr std::string_view kNumber = R"(([-+]?(?i:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)))";
+constexpr std::string_view kCommaNumber = R"(([-+]?(?i:nan|inf(?:inity)?|\d+(?:,\d+)?(?:e[-+]?\d+)?)))";
 
 [[nodiscard]] bool isConstant(const AlignedOutput& output, const AlignedLine& line, std::size_t token) {
     const std::string_view first = exampleOf(output, line).token(token);
@@ -51,8 +52,10 @@ constexpr std::string_view kNumber = R"(([-+]?(?i:nan|inf(?:inity)?|(?:\d+\.?\d*
     for (const bool anyBlanks : {false, true}) {
         const std::string start =
             afterOccurrences(prefixOf(output, line, field.firstToken, anyBlanks), line.occurrence);
-        for (const std::string_view value : {kAnyText, kTextBeforePunctuation, kNumber})
-            if (value != kNumber || field.kind == FieldKind::number) patterns.push_back(start + std::string(value));
+        for (const std::string_view value : {kAnyText, kTextBeforePunctuation})
+            patterns.push_back(start + std::string(value));
+        for (const std::string_view value : {kNumber, kCommaNumber})
+            if (field.kind == FieldKind::number) patterns.push_back(start + std::string(value));
     }
     return patterns;
 }

@@ -33,6 +33,34 @@ TEST_CASE("words, numbers and bit patterns of a training line") {
     CHECK(shown("loss=-1.5 gnorm:+.25,x") == "w:loss n:-1.5 w:gnorm n:+.25 w:x");
 }
 
+TEST_CASE("a decimal comma is part of a number where it can be nothing else") {
+    CHECK(shown("Schritt 0: Verlust 7,064027 Norm -0,25") == "w:Schritt n:0 w:Verlust n:7,064027 w:Norm n:-0,25");
+    CHECK(shown("Verlust=7,06e-3; Zeit 4,35s") == "w:Verlust n:7,06e-3 w:Zeit nt:4,35");
+    CHECK(shown("Verlust 7,0640, Norm nan") == "w:Verlust n:7,0640 w:Norm n:nan");
+    CHECK(sameForm("Verlust 7,064027", "Verlust nan"));
+    // Thousands, lists, tuples, cells and lines with decimal points stay as they are.
+    CHECK(shown("loss 1,234") == "w:loss n:1 n:234");
+    CHECK(shown("loss 1,234,567") == "w:loss n:1 n:234 n:567");
+    CHECK(shown("(64,12) [3,5]") == "n:64 n:12 n:3 n:5");
+    CHECK(shown("run1,7,06") == "w:run1 n:7 n:06");
+    CHECK(shown("loss 7,06 of 1.5") == "w:loss n:7 n:06 w:of n:1.5");
+    CHECK(shown(R"({"a":7,"b":1,5})") == "w:a n:7 w:b n:1 n:5");
+}
+
+TEST_CASE("three decimals are a number where the output has decimal commas for certain") {
+    const auto numberIn = [](std::string_view line, bool decimalCommas) {
+        const TokenisedLine tokenised = tokeniseLine(line, decimalCommas);
+        return std::string(tokenised.token(1));
+    };
+    CHECK(numberIn("Verlust 7,064", false) == "7");
+    CHECK(numberIn("Verlust 7,064", true) == "7,064");
+    CHECK(numberIn("Verlust 0,064", false) == "0,064");
+    CHECK(numberIn("Form (3,064)", true) == "3");
+    CHECK(hasDecimalComma("Verlust 0,064"));
+    CHECK_FALSE(hasDecimalComma("Verlust 7,064"));
+    CHECK_FALSE(hasDecimalComma("Verlust 7.064, 3"));
+}
+
 TEST_CASE("nan, inf and a dash stand where a number could") {
     CHECK(shown("loss nan gap -inf acc NaN mean - max null") ==
           "w:loss n:nan w:gap n:-inf w:acc n:NaN w:mean m:- w:max m:null");

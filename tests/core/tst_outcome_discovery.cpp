@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <iomanip>
 #include <random>
 #include <sstream>
 
@@ -178,6 +179,43 @@ TEST_CASE("tables and JSON lines") {
     CHECK(outcomes[0].values.values.size() == 9);
     CHECK(groupsOf(outcomes[0]).find(": 2, ≥ 0.75") != std::string::npos);
     checkPatterns(texts);
+}
+
+TEST_CASE(
+    "numbers with decimal commas are found as numbers, with three decimals where other numbers show what they are") {
+    Noise noise;
+    const auto german = [](double value, int decimals) {
+        std::ostringstream text;
+        text << std::fixed << std::setprecision(decimals) << value;
+        std::string digits = text.str();
+        return digits.replace(digits.find('.'), 1, ",");
+    };
+    for (const int decimals : {2, 3, 6}) {
+        CAPTURE(decimals);
+        std::vector<std::string> texts;
+        for (int run = 0; run < 12; ++run) {
+            const double loss = run % 3 == 0 ? 7.06 + 0.01 * noise() : 0.68 + 0.2 * noise();
+            texts.push_back("Beginn am 30.11.2026, Form (64, 12)\nSchritt 0: Verlust " + german(loss, decimals) +
+                            ", Norm " + german(1 + noise(), decimals) + "\n");
+        }
+        const auto outcomes = found(texts);
+        REQUIRE(!outcomes.empty());
+        CHECK(outcomes[0].description.find("Verlust ‹7," + texts[0].substr(texts[0].find("7,") + 2, 2)) !=
+              std::string::npos);
+        CHECK(outcomes[0].values.source.ends_with("(decimal commas read as points)"));
+        CHECK(outcomes[0].values.values[0].value().starts_with("7.0"));
+        const auto grouped = groupOutcome(outcomes[0].values, Grouping::byThreshold, 3.5);
+        REQUIRE(grouped);
+        CHECK(grouped.value().groups[1].members == std::vector<std::size_t>{0, 3, 6, 9});
+        const auto byGap = groupOutcome(outcomes[0].values, Grouping::byGap);
+        REQUIRE(byGap);
+        CHECK(byGap.value().groups[1].members == std::vector<std::size_t>{0, 3, 6, 9});
+        // The pattern that is offered finds the same, as it stands in the output.
+        const Dataset dataset = testing::runsWithOutputs(texts);
+        const auto values = valuesByPattern(dataset, testing::allRuns(dataset), {outcomes[0].suggestedPattern});
+        REQUIRE(values);
+        CHECK(groupOutcome(values.value(), Grouping::byGap).value().values == byGap.value().values);
+    }
 }
 
 TEST_CASE("real outputs of other frameworks when they are there") {

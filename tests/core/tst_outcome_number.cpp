@@ -48,3 +48,11 @@ TEST_CASE("a hex word has a letter and a digit") {
     CHECK_FALSE(looksLikeHexWord("12g4"));
     CHECK_FALSE(looksLikeHexWord(""));
 }
+
+TEST_CASE("numbers are ordered with nan above inf") {
+    const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
+    CHECK(numberOrder(-infinity) < numberOrder(-1.0));
+    CHECK(numberOrder(-1.0) < numberOrder(infinity));
+    CHECK(numberOrder(infinity) < numberOrder(nan));
+    CHECK(numberOrder(nan) == numberOrder(-nan));
+}

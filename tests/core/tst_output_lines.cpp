@@ -47,3 +47,12 @@ TEST_CASE("equal lines are one, equal forms have one number") {
     CHECK(lines.patternOf(lines.add("done")) != lines.patternOf(first));
     CHECK(lines.size() == 3);
 }
+
+TEST_CASE("a text has decimal commas when one of its lines is certain") {
+    CHECK(hasDecimalCommas("start\nVerlust 7,064\nVerlust 0,693\n", 100));
+    CHECK(hasDecimalCommas("Verlust 7,0640", 100));
+    CHECK_FALSE(hasDecimalCommas("start\nVerlust 7,064\n1,2,3\na, b\n", 100));
+    CHECK_FALSE(hasDecimalCommas("loss 7.064\n", 100));
+    CHECK_FALSE(hasDecimalCommas("1,2,3\nVerlust 0,693\n", 1));  // beyond what is looked at
+    CHECK_FALSE(hasDecimalCommas("", 100));
+}
