@@ -79,6 +79,17 @@ private slots:
         QCOMPARE(order.groups, (std::vector<int>{0, 1, 0, -1}));
     }
 
+    void ungroupedNumbersOrderTheRunsByValue() {
+        Outcome outcome;
+        outcome.grouping = Grouping::ungrouped;
+        outcome.values = {"9", std::nullopt, "nan", "10", "-inf", "9.5"};
+        outcome.groupOf.assign(6, -1);
+        const ColumnOrder order = arrangeColumns(6, &outcome, true);
+        QCOMPARE(order.matrixColumns, (std::vector<std::size_t>{4, 0, 5, 3, 2, 1}));
+        QCOMPARE(order.groups, std::vector<int>(6, -1));
+        QCOMPARE(arrangeColumns(6, &outcome, false).matrixColumns, (std::vector<std::size_t>{0, 1, 2, 3, 4, 5}));
+    }
+
     void anOutcomeOfOtherRunsGroupsNothing() {
         const Outcome outcome = testing::smallOutcome();
         QCOMPARE(arrangeColumns(2, &outcome, true).groups, (std::vector<int>{-1, -1}));

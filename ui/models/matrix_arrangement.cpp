@@ -1,8 +1,13 @@
 #include "ui/models/matrix_arrangement.h"
 
+#include "core/analyse/outcome_number.h"
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <optional>
+#include <tuple>
+#include <utility>
 
 namespace flipscope {
 namespace {
@@ -61,6 +66,20 @@ const QString* textOf(const KeyRow& row, const MatrixSort& sort) {
     return sort.column == KeyColumn::id ? &row.id : nullptr;
 }
 
+// Runs without a label behind all others, then by group or number.
+using OutcomePlace = std::tuple<bool, int, std::pair<bool, double>>;
+
+std::vector<OutcomePlace> placesOf(const Outcome& outcome) {
+    std::vector<OutcomePlace> places;
+    for (std::size_t run = 0; run < outcome.groupOf.size(); ++run) {
+        const bool isRanked = outcome.grouping == Grouping::ungrouped && outcome.values[run].has_value();
+        const auto number = isRanked ? outcomeNumber(*outcome.values[run]) : std::nullopt;
+        const int group = outcome.groupOf[run];
+        places.emplace_back(group < 0 && !number, group, numberOrder(number.value_or(0.0)));
+    }
+    return places;
+}
+
 }  // namespace
 
 std::vector<std::size_t> arrangeRows(const MatrixTable& table, const KeyFilter& filter, const MatrixSort& sort,
@@ -110,12 +129,9 @@ ColumnOrder arrangeColumns(std::size_t columns, const Outcome* outcome, bool byO
     const bool grouped = outcome != nullptr && outcome->groupOf.size() == columns;
     const auto groupOf = [&](std::size_t column) { return grouped ? outcome->groupOf[column] : -1; };
     if (grouped && byOutcome) {
-        const auto rank = [&](std::size_t column) {
-            const int group = groupOf(column);
-            return group < 0 ? std::numeric_limits<int>::max() : group;
-        };
+        const std::vector<OutcomePlace> places = placesOf(*outcome);
         std::stable_sort(order.matrixColumns.begin(), order.matrixColumns.end(),
-                         [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+                         [&](std::size_t a, std::size_t b) { return places[a] < places[b]; });
     }
     for (const std::size_t column : order.matrixColumns)
         order.groups.push_back(groupOf(column));

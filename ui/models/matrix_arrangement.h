@@ -36,8 +36,8 @@ struct ColumnOrder {
 // The place of every key among the suspects (0: strongest); keys that are none share the last place.
 [[nodiscard]] std::vector<std::size_t> suspicionOf(const SuspectsFound& found);
 
-// Matrix columns in their own order, or outcome group by outcome group with the unlabelled runs last. outcome may be
-// null.
+// Matrix columns in their own order, or by outcome: group by group, ungrouped numbers ascending with nan above inf; the
+// runs without a label last. outcome may be null.
 [[nodiscard]] ColumnOrder arrangeColumns(std::size_t columns, const Outcome* outcome, bool byOutcome);
 
 }  // namespace flipscope

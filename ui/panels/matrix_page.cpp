@@ -86,7 +86,8 @@ void MatrixPage::makeControls() {
     controls->addWidget(m_suspectsFirst);
     m_suspectsFirst->setToolTip(
         plainToolTip(QStringLiteral("Keys in order of suspicion: those on top go most closely with the outcome")));
-    m_byOutcome->setToolTip(plainToolTip(QStringLiteral("Runs of one outcome group side by side")));
+    m_byOutcome->setToolTip(
+        plainToolTip(QStringLiteral("Runs of one outcome group side by side; ungrouped numbers ascending")));
     m_colouring = addChoice(*controls, QStringLiteral("Co&lour by"),
                             QStringLiteral("Candidate: another colour is another winner. Class: another colour is "
                                            "predicted to compute other bits"),
