@@ -224,7 +224,7 @@ TEST_CASE("labels for two runs only cannot be evidence") {
 }
 
 TEST_CASE("a label of its own for every run, and more than a thousand of them, end quickly with p = 1") {
-    std::vector<std::vector<int>> winners(6, std::vector<int>(1'100));
+    std::vector<std::vector<int>> winners(3, std::vector<int>(1'100));
     std::vector<int> labels(1'100);
     for (std::size_t run = 0; run < labels.size(); ++run) {
         labels[run] = static_cast<int>(run);
