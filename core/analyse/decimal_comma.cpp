@@ -109,8 +109,7 @@ std::optional<std::size_t> decimalCommaEnd(std::string_view line, std::size_t be
     if (!withDecimalPoint(number) || (!evident && mayPartThousands(number))) return std::nullopt;
     const bool alone = std::all_of(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(begin), isBlank) &&
                        std::all_of(line.begin() + static_cast<std::ptrdiff_t>(end), line.end(), isBlank);
-    if (alone && !evident) return std::nullopt;
-    return commasMayBeDecimal(line) ? std::optional(end) : std::nullopt;
+    return alone && !evident ? std::nullopt : std::optional(end);
 }
 
 }  // namespace flipscope

@@ -19,8 +19,8 @@ namespace flipscope {
 // list, thousands), or a bracket before such digits (a tuple). Commas of a time of day ("12:00:01,123") do not count.
 [[nodiscard]] bool commasMayBeDecimal(std::string_view line);
 
-// End of the number with a decimal comma that begins at `begin`, which may be a sign; null when its comma is not sure
-// to be one: see commasMayBeDecimal, and where nothing else stands on the line, or where the comma may part thousands
+// End of the number with a decimal comma that begins at `begin`, which may be a sign, on a line where commas may be
+// decimal; null when this one is not sure to be: where nothing else stands on the line, or where it may part thousands,
 // and `evident` does not say that the output has decimal commas elsewhere. An exponent is not looked at.
 [[nodiscard]] std::optional<std::size_t> decimalCommaEnd(std::string_view line, std::size_t begin, bool evident);
 

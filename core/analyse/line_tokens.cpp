@@ -80,15 +80,17 @@ private:
     [[nodiscard]] std::optional<std::size_t> digitsInShape(std::size_t from, std::string_view shape) const;
     [[nodiscard]] std::optional<std::size_t> clockEnd() const;
     [[nodiscard]] std::optional<std::size_t> pathEnd() const;
-    [[nodiscard]] std::optional<std::size_t> numberEnd() const;
+    [[nodiscard]] bool commasMayBeDecimal();
+    [[nodiscard]] std::optional<std::size_t> numberEnd();
     [[nodiscard]] std::size_t attachedUnitEnd(std::size_t from) const;
     [[nodiscard]] std::size_t wordEnd() const;
     [[nodiscard]] TokenKind kindOfWord(std::string_view word) const;
 
     TokenisedLine m_line;
-    bool m_decimalCommas;         // evident in this output
-    std::size_t m_at = 0;         // next character
-    std::size_t m_separator = 0;  // where the text between tokens began
+    bool m_decimalCommas;                      // evident in this output
+    std::optional<bool> m_commasMayBeDecimal;  // on this line; null: not asked yet
+    std::size_t m_at = 0;                      // next character
+    std::size_t m_separator = 0;               // where the text between tokens began
 };
 
 bool LineScanner::startsToken() const {
@@ -226,7 +228,12 @@ std::optional<std::size_t> LineScanner::pathEnd() const {
     return stop;
 }
 
-std::optional<std::size_t> LineScanner::numberEnd() const {
+bool LineScanner::commasMayBeDecimal() {
+    if (!m_commasMayBeDecimal) m_commasMayBeDecimal = flipscope::commasMayBeDecimal(m_line.text);
+    return *m_commasMayBeDecimal;
+}
+
+std::optional<std::size_t> LineScanner::numberEnd() {
     std::size_t at = m_at;
     if (charAt(at) == '-' || charAt(at) == '+') ++at;
     if (isLetter(charAt(at))) {
@@ -239,7 +246,8 @@ std::optional<std::size_t> LineScanner::numberEnd() const {
     const std::size_t whole = endWhile(at, isDigit);
     std::size_t end = whole;
     if (charAt(end) == '.' && (isDigit(charAt(end + 1)) || whole > at)) end = endWhile(end + 1, isDigit);
-    if (charAt(whole) == ',') end = decimalCommaEnd(m_line.text, m_at, m_decimalCommas).value_or(whole);
+    if (charAt(whole) == ',' && commasMayBeDecimal())
+        end = decimalCommaEnd(m_line.text, m_at, m_decimalCommas).value_or(whole);
     if (end == at || (end == at + 1 && charAt(at) == '.')) return std::nullopt;
     if (charAt(end - 1) == '.') --end;
     if (charAt(end) == 'e' || charAt(end) == 'E') {
