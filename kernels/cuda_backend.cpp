@@ -3,8 +3,8 @@
 #include "core/analyse/candidate_family.h"
 #include "core/rerun/candidate_arithmetic.h"
 #include "core/rerun/card_file.h"
+#include "core/rerun/given_operands.h"
 #include "core/rerun/output_errors.h"
-#include "core/rerun/seeded_input.h"
 #include "kernels/clock_watch.h"
 #include "kernels/cuda_error.h"
 #include "kernels/device_reference.h"
@@ -61,6 +61,7 @@ WorkerHello CudaBackend::hello() {
     WorkerHello hello;
     hello.backend = "cuda";
     hello.means = RerunMeans::replica;
+    hello.givenOperands = true;
     int count = 0;
     if (auto failure = failureOf(cudaGetDeviceCount(&count), "cudaGetDeviceCount")) {
         hello.notes.push_back("no GPU can be used: " + failure->message);
@@ -104,7 +105,7 @@ public:
           m_stop(stop),
           m_card(card),
           m_operands(std::move(operands)),
-          m_inputs(seededOperands(request.problem, request.lhsSeed, request.rhsSeed)),
+          m_inputs(operandsOf(request)),
           m_errors(request.problem.type,
                    [this](PrecisionModel model) { return deviceReference(m_request.problem, m_inputs, model); }),
           m_clock(clock) {}
@@ -178,6 +179,7 @@ private:
             if (const auto measured = m_errors.measure(result); !measured) failure = Error{measured.errorMessage()};
         }
         if (!m_request.returnPatterns) result.patterns.clear();
+        if (m_request.operands) result.operandChecksum = operandChecksum(m_inputs, m_request.problem.type);
         if (failure) {
             // The device may be of no use now: the asker starts another worker for the rest.
             m_sink.result(std::move(result));
