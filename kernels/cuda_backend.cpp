@@ -25,12 +25,8 @@ namespace flipscope {
 
 namespace {
 
-std::optional<Card> generationOf(int major, int minor) {
-    constexpr int kVolta = 7, kAmpere = 8, kHopper = 9, kAdaMinor = 9;
-    if (major == kVolta && minor == 0) return Card::volta;
-    if (major == kAmpere) return minor == kAdaMinor ? Card::ada : Card::ampere;
-    if (major == kHopper) return Card::hopper;
-    return major > kHopper ? std::optional(Card::blackwell) : std::nullopt;
+std::string capabilityOf(const cudaDeviceProp& properties) {
+    return std::to_string(properties.major) + "." + std::to_string(properties.minor);
 }
 
 const CardNumbers* numbersOf(Card generation) {
@@ -76,7 +72,7 @@ WorkerHello CudaBackend::hello() {
         WorkerDevice device;
         device.id = std::to_string(i);
         device.name = properties.name;
-        device.computeCapability = std::to_string(properties.major) + "." + std::to_string(properties.minor);
+        device.computeCapability = capabilityOf(properties);
         device.driver = driverVersion();
         device.memoryBytes = properties.totalGlobalMem;
         hello.devices.push_back(std::move(device));
@@ -229,11 +225,11 @@ std::optional<Error> CudaBackend::run(const RerunRequest& request, const RunSink
     if (auto failure = failureOf(cudaGetDeviceProperties(&properties, device.value()), "cudaGetDeviceProperties")) {
         return failure;
     }
-    const auto generation = generationOf(properties.major, properties.minor);
+    const auto generation = generationOfCapability(capabilityOf(properties));
     const CardNumbers* card = generation ? numbersOf(*generation) : nullptr;
     if (card == nullptr) {
-        return Error{std::string(properties.name) + " has compute capability " + std::to_string(properties.major) +
-                     "." + std::to_string(properties.minor) + ", whose numerical classes are not known"};
+        return Error{std::string(properties.name) + " has compute capability " + capabilityOf(properties) +
+                     ", whose numerical classes are not known"};
     }
     auto operands = ReplicaOperands::make(request);
     if (!operands) return Error{operands.errorMessage()};

@@ -78,8 +78,9 @@ private:
     }
 
     bool findGroup() {
-        auto starts = groupStarts(kFewPositions);
-        if (starts && starts->size() < 2) starts = groupStarts(kManyPositions);
+        std::size_t positions = kFewPositions;
+        auto starts = groupStarts(positions);
+        if (starts && starts->size() < 2) starts = groupStarts(positions = kManyPositions);
         if (!starts) return false;
         if (starts->size() < 2) {
             return m_reader.contradicts("more than " + std::to_string(kLargestGroup) +
@@ -89,13 +90,15 @@ private:
         const std::size_t first = group == 1 ? 2 : group;
         for (std::size_t i = 0; i < starts->size(); ++i) {
             if ((*starts)[i] == first + i * group) continue;
-            if (i == 0)
-                return m_reader.contradicts("the first group of products ends at position " +
-                                            std::to_string(starts->front()) + ", the second " + std::to_string(group) +
-                                            " later");
-            return m_reader.contradicts("groups of products begin every " + std::to_string(group) +
-                                        " positions up to " + std::to_string((*starts)[i - 1]) + ", the next at " +
-                                        std::to_string((*starts)[i]));
+            const std::string where = i == 0 ? "first at "
+                                             : "every " + std::to_string(group) + " positions up to " +
+                                                   std::to_string((*starts)[i - 1]) + ", then at ";
+            return m_reader.contradicts("groups of products begin " + where + std::to_string((*starts)[i]) +
+                                        (i == 0 ? ", then at " + std::to_string((*starts)[1]) : ""));
+        }
+        if (starts->back() + group < positions) {
+            return m_reader.contradicts("no group of products begins behind position " +
+                                        std::to_string(starts->back()));
         }
         m_found.group = static_cast<unsigned>(group);
         return true;
