@@ -2,19 +2,15 @@
 
 #include "core/rerun/calibration.h"
 #include "core/rerun/card_file.h"
-#include "core/rerun/worker_client.h"
+#include "core/rerun/request_runner.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace flipscope {
-
-// Runs one request in a worker and waits for its answers.
-using RequestRunner = std::function<WorkerClient::Answers(const RerunRequest&)>;
 
 // Checksums of a device beside those that the emulator predicts.
 struct ChecksumTally {

@@ -28,21 +28,9 @@ CardNumbers randomCard(std::uint64_t seed) {
     return card;
 }
 
-// A worker's answers without its process.
-WorkerClient::Answers answersOf(EmulateBackend& backend, const RerunRequest& request) {
-    WorkerClient::Answers answers;
-    const RunSink sink{[&](RerunResult result) { answers.results.push_back(std::move(result)); },
-                       [](std::size_t, const std::string&) {}};
-    if (const auto failure = backend.run(request, sink, {})) {
-        answers.end = End::refused;
-        answers.failure = failure->message;
-    }
-    return answers;
-}
-
 CardCalibration calibrated(const CardNumbers& card) {
     EmulateBackend backend({card});
-    return calibrateCard([&](const RerunRequest& request) { return answersOf(backend, request); }, {"0", 6, 1});
+    return calibrateCard(runnerOf(backend, {}), {"0", 6, 1});
 }
 
 }  // namespace
@@ -83,7 +71,7 @@ TEST_CASE("instructions and types that a card lacks are left out") {
 TEST_CASE("a device whose checksums are others than its probes foretold is not verified") {
     EmulateBackend backend({randomCard(1)});
     const auto run = [&](const RerunRequest& request) {
-        auto answers = answersOf(backend, request);
+        auto answers = runnerOf(backend, {})(request);
         if (!request.operands && request.problem.type == ElementType::f16) answers.results.at(1).checksum += 1;
         return answers;
     };
@@ -105,7 +93,7 @@ TEST_CASE("a worker that ignores given operands never gives a card") {
         const auto run = [&](const RerunRequest& request) {
             RerunRequest other = request;
             other.operands.reset();
-            auto answers = answersOf(backend, other);
+            auto answers = runnerOf(backend, {})(other);
             for (RerunResult& result : answers.results) {
                 if (!request.operands || kind == 0) continue;
                 result.operandChecksum = kind == 1 ? operandChecksum(*request.operands, request.problem.type) : 7;
@@ -126,8 +114,8 @@ TEST_CASE("instructions that keep other bits have no common card") {
     changed.operands[0].core.keptFractionBits += 1;
     EmulateBackend other({changed});
     const auto run = [&](const RerunRequest& request) {
-        auto answers = answersOf(one, request);
-        const auto second = answersOf(other, request);
+        auto answers = runnerOf(one, {})(request);
+        const auto second = runnerOf(other, {})(request);
         for (std::size_t i = 0; i < answers.results.size(); ++i) {
             if (answers.results[i].candidate.name.ends_with("cyclic_mma")) answers.results[i] = second.results[i];
         }
@@ -145,7 +133,7 @@ TEST_CASE("a worker that is lost or stopped ends the calibration with what was f
     for (const End end : {End::lost, End::stopped}) {
         std::size_t requests = 0;
         const auto run = [&](const RerunRequest& request) {
-            if (++requests < 20) return answersOf(backend, request);
+            if (++requests < 20) return runnerOf(backend, {})(request);
             WorkerClient::Answers answers;
             answers.end = end;
             answers.failure = end == End::lost ? "it crashed" : "";
