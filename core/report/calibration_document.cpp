@@ -2,7 +2,7 @@
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
 
-#include <array>
+#include <algorithm>
 #include <utility>
 
 namespace flipscope {
@@ -34,10 +34,10 @@ Cell outcomeCell(Found outcome) {
             return {"not run there", Tone::dim};
         case Found::failed:
             return {"failed", Tone::bad};
-        case Found::stopped:
+        case Found::notReached:
             break;
     }
-    return {"stopped", Tone::warn};
+    return {"not reached", Tone::dim};
 }
 
 Table numbersTable(const CardCalibration& calibration) {
@@ -100,6 +100,12 @@ std::vector<std::string> contradictions(const CardCalibration& calibration) {
     return items;
 }
 
+bool isContradicted(const CardCalibration& calibration) {
+    return std::any_of(calibration.types.begin(), calibration.types.end(), [](const TypeCalibration& type) {
+        return type.mma.outcome == Found::doesNotFit || type.cmma.outcome == Found::doesNotFit;
+    });
+}
+
 void addAnswer(Document& document, const CalibrationView& view) {
     const CardCalibration& found = view.calibration;
     if (found.isVerified()) {
@@ -115,6 +121,10 @@ void addAnswer(Document& document, const CalibrationView& view) {
         document.paragraph("Stopped before the end; no card file was written.", Tone::warn);
     } else if (!found.failure.empty()) {
         document.paragraph("The calibration could not be done: " + printable(found.failure, kReasonShown), Tone::bad);
+    } else if (isContradicted(found)) {
+        document.paragraph("The emulator's model does not fit this device, so no card file was written. What contradicts "
+                           "it stands below. Re-run candidates on the device itself.",
+                           Tone::bad);
     } else {
         document.paragraph(
             "No card file was written: not every operand type that the device runs fits the model and is "

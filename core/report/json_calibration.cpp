@@ -58,10 +58,10 @@ std::string_view toString(InstructionNumbers::Outcome outcome) {
             return "notRun";
         case Found::failed:
             return "failed";
-        case Found::stopped:
+        case Found::notReached:
             break;
     }
-    return "stopped";
+    return "notReached";
 }
 
 std::string calibrationJson(const CalibrationView& view) {

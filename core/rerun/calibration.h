@@ -18,9 +18,9 @@ struct InstructionNumbers {
         operandsIgnored,  // what was run is no product of the operands that were given
         notRun,           // the device does not run it: refused or not known
         failed,           // the device or its worker failed
-        stopped,
+        notReached,       // stopped, or ended by another instruction's failure
     };
-    Outcome outcome = Outcome::stopped;
+    Outcome outcome = Outcome::notReached;
     std::string because;  // of all but fits: a clause without a full stop
     // Null: not reached before a contradiction.
     std::optional<unsigned> group, keptFractionBits;

@@ -54,7 +54,7 @@ private:
     InstructionNumbers instruction(ElementType type, const char* candidate) {
         InstructionNumbers numbers =
             calibrateInstruction(type, [&](const ProbeProduct& product) { return answerOf(product, candidate); });
-        if (m_result.stopped) numbers.outcome = Outcome::stopped;
+        if (m_result.stopped) numbers.outcome = Outcome::notReached;
         if (numbers.outcome == Outcome::operandsIgnored && m_result.failure.empty()) m_result.failure = numbers.because;
         return numbers;
     }
@@ -68,13 +68,17 @@ private:
         return request;
     }
 
-    // The results of a request; none when the worker cannot go on.
-    std::vector<RerunResult> resultsOf(const RerunRequest& request) {
+    // The results of a request, or the worker's refusal of it; neither when the worker cannot go on.
+    struct Reply {
+        std::vector<RerunResult> results;
+        std::string refusal;
+    };
+    Reply ask(const RerunRequest& request) {
         WorkerClient::Answers answers = m_run(request);
         if (answers.end == End::stopped) m_result.stopped = true;
-        if (answers.end == End::done) return std::move(answers.results);
-        if (answers.end != End::stopped) m_result.failure = answers.failure;
-        return {};
+        if (answers.end == End::silent || answers.end == End::lost) m_result.failure = answers.failure;
+        if (answers.end == End::refused) return {{}, answers.failure};
+        return {std::move(answers.results), {}};
     }
 
     ProductAnswer answerOf(const ProbeProduct& product, const char* candidate) {
@@ -83,9 +87,14 @@ private:
         request.candidates = {{std::nullopt, candidate}};
         request.repeats = 1;
         request.returnPatterns = true;
-        std::vector<RerunResult> results = resultsOf(request);
+        auto [results, refusal] = ask(request);
         if (!goesOn()) return {RerunStatus::failed, m_result.failure, {}, false};
-        if (results.size() != 1) return {RerunStatus::failed, "the worker gave no result", {}, false};
+        if (!refusal.empty()) return {RerunStatus::failed, refusal, {}, false};
+        if (results.size() != 1)
+            return {RerunStatus::failed,
+                    "the worker gave " + std::to_string(results.size()) + " results for one candidate",
+                    {},
+                    false};
         RerunResult& result = results.front();
         if (result.status != RerunStatus::ok) return {result.status, result.because, {}, false};
         if (const std::string fault = operandFault(request, result); !fault.empty()) {
@@ -105,16 +114,18 @@ private:
     }
 
     // One set of numbers from both instructions.
-    static void join(TypeCalibration& found) {
+    void join(TypeCalibration& found) const {
         std::optional<FinalRounding> rounding;
         for (const auto& [name, numbers] : {std::pair{"mma.sync", &found.mma}, std::pair{"WMMA", &found.cmma}}) {
             if (numbers->outcome == Outcome::notRun) continue;
             if (numbers->outcome != Outcome::fits) {
-                found.because = std::string(name) + ": " + numbers->because;
-                return;
+                if (numbers->outcome == Outcome::notReached) continue;
+                found.because += (found.because.empty() ? "" : "; ") + std::string(name) + ": " + numbers->because;
+                continue;
             }
             if (!rounding) rounding = numbers->rounding;
         }
+        if (!found.because.empty() || m_result.stopped || !m_result.failure.empty()) return;
         if (found.isAbsent()) {
             found.because = "the device runs no matrix instruction for this type: " + found.mma.because;
             return;
@@ -154,7 +165,7 @@ private:
             request.candidates.push_back({std::nullopt, name});
             groups.push_back(group);
         }
-        const std::vector<RerunResult> results = resultsOf(request);
+        const auto [results, refusal] = ask(request);
         if (!goesOn()) return;
         for (std::size_t i = 0; i < groups.size(); ++i) {
             const ClassCode code{isHalf(found.type) ? Arithmetic::tensorCoreHalf : Arithmetic::tf32Away, groups[i]};
@@ -165,7 +176,7 @@ private:
             std::string contrary;
             if (result == results.end() || result->status != RerunStatus::ok) {
                 ++tally.missing;
-                contrary = result == results.end() ? "no result" : result->because;
+                contrary = result != results.end() ? result->because : refusal.empty() ? "no result" : refusal;
             } else if (expected.status != Emulation::Status::computed) {
                 ++tally.missing;
                 contrary = expected.because;

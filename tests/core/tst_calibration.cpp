@@ -29,7 +29,7 @@ InstructionNumbers calibratedModel(ElementType type, const TensorCoreSum& core) 
 
 // Whether some sum of a group has more than 24 bits: the largest is below 4·group + 2 times the largest addend's unit.
 bool canRound(const TensorCoreSum& core) {
-    return core.keptFractionBits + 1U + static_cast<unsigned>(std::bit_width(4 * core.group + 1)) - 1U > 23U + 1U;
+    return core.keptFractionBits + static_cast<unsigned>(std::bit_width(4 * core.group + 1)) > 24U;
 }
 
 void checkRecovered(ElementType type, const TensorCoreSum& core) {

@@ -128,6 +128,24 @@ TEST_CASE("instructions that keep other bits have no common card") {
     CHECK(!found.isVerified());
 }
 
+TEST_CASE("a request that the worker refuses costs its type, and is no missing instruction") {
+    EmulateBackend backend({randomCard(1)});
+    const auto run = [&](const RerunRequest& request) {
+        if (request.problem.type != ElementType::bf16) return runnerOf(backend, {})(request);
+        WorkerClient::Answers answers;
+        answers.end = End::refused;
+        answers.failure = "not this type";
+        return answers;
+    };
+    const CardCalibration found = calibrateCard(run, {"0", 4, 1});
+    CHECK(found.failure.empty());
+    CHECK(found.types.at(0).isVerified());
+    CHECK((found.types.at(2).mma.outcome == Outcome::failed));
+    CHECK(!found.types.at(2).isAbsent());
+    CHECK(found.types.at(2).because == "mma.sync: not this type; WMMA: not this type");
+    CHECK(!found.isVerified());
+}
+
 TEST_CASE("a worker that is lost or stopped ends the calibration with what was found") {
     EmulateBackend backend({randomCard(1)});
     for (const End end : {End::lost, End::stopped}) {

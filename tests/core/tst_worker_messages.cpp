@@ -13,6 +13,7 @@ TEST_CASE("a message from a worker comes back as it was written") {
         RerunMeans::replica,
         {{"0", "NVIDIA H200", "9.0", "580.1", 150'000'000'000, ""}, {"1", "Hopper", "", "", 0, "x"}},
         {"a note"},
+        {"cublaslt_0"},
         true};
     const WorkerProgress progress{"r1", 3, 8, "matmul_naive"};
     const WorkerDone done{"r1", true};
