@@ -3,8 +3,8 @@
 #include "core/analyse/candidate_family.h"
 #include "core/rerun/candidate_arithmetic.h"
 #include "core/rerun/card_file.h"
+#include "core/rerun/given_operands.h"
 #include "core/rerun/output_errors.h"
-#include "core/rerun/seeded_input.h"
 #include "kernels/clock_watch.h"
 #include "kernels/cuda_error.h"
 #include "kernels/device_reference.h"
@@ -25,12 +25,8 @@ namespace flipscope {
 
 namespace {
 
-std::optional<Card> generationOf(int major, int minor) {
-    constexpr int kVolta = 7, kAmpere = 8, kHopper = 9, kAdaMinor = 9;
-    if (major == kVolta && minor == 0) return Card::volta;
-    if (major == kAmpere) return minor == kAdaMinor ? Card::ada : Card::ampere;
-    if (major == kHopper) return Card::hopper;
-    return major > kHopper ? std::optional(Card::blackwell) : std::nullopt;
+std::string capabilityOf(const cudaDeviceProp& properties) {
+    return std::to_string(properties.major) + "." + std::to_string(properties.minor);
 }
 
 const CardNumbers* numbersOf(Card generation) {
@@ -61,6 +57,7 @@ WorkerHello CudaBackend::hello() {
     WorkerHello hello;
     hello.backend = "cuda";
     hello.means = RerunMeans::replica;
+    hello.givenOperands = true;
     int count = 0;
     if (auto failure = failureOf(cudaGetDeviceCount(&count), "cudaGetDeviceCount")) {
         hello.notes.push_back("no GPU can be used: " + failure->message);
@@ -75,7 +72,7 @@ WorkerHello CudaBackend::hello() {
         WorkerDevice device;
         device.id = std::to_string(i);
         device.name = properties.name;
-        device.computeCapability = std::to_string(properties.major) + "." + std::to_string(properties.minor);
+        device.computeCapability = capabilityOf(properties);
         device.driver = driverVersion();
         device.memoryBytes = properties.totalGlobalMem;
         hello.devices.push_back(std::move(device));
@@ -104,7 +101,7 @@ public:
           m_stop(stop),
           m_card(card),
           m_operands(std::move(operands)),
-          m_inputs(seededOperands(request.problem, request.lhsSeed, request.rhsSeed)),
+          m_inputs(operandsOf(request)),
           m_errors(request.problem.type,
                    [this](PrecisionModel model) { return deviceReference(m_request.problem, m_inputs, model); }),
           m_clock(clock) {}
@@ -178,6 +175,7 @@ private:
             if (const auto measured = m_errors.measure(result); !measured) failure = Error{measured.errorMessage()};
         }
         if (!m_request.returnPatterns) result.patterns.clear();
+        if (m_request.operands) result.operandChecksum = operandChecksum(m_inputs, m_request.problem.type);
         if (failure) {
             // The device may be of no use now: the asker starts another worker for the rest.
             m_sink.result(std::move(result));
@@ -227,11 +225,11 @@ std::optional<Error> CudaBackend::run(const RerunRequest& request, const RunSink
     if (auto failure = failureOf(cudaGetDeviceProperties(&properties, device.value()), "cudaGetDeviceProperties")) {
         return failure;
     }
-    const auto generation = generationOf(properties.major, properties.minor);
+    const auto generation = generationOfCapability(capabilityOf(properties));
     const CardNumbers* card = generation ? numbersOf(*generation) : nullptr;
     if (card == nullptr) {
-        return Error{std::string(properties.name) + " has compute capability " + std::to_string(properties.major) +
-                     "." + std::to_string(properties.minor) + ", whose numerical classes are not known"};
+        return Error{std::string(properties.name) + " has compute capability " + capabilityOf(properties) +
+                     ", whose numerical classes are not known"};
     }
     auto operands = ReplicaOperands::make(request);
     if (!operands) return Error{operands.errorMessage()};

@@ -25,13 +25,14 @@ struct Shape {
     [[nodiscard]] std::size_t elements() const { return (rows - 1) * stride + columns; }
 };
 
-// NaN between the rows: a kernel that reads there shows it.
-std::vector<std::byte> bytesOf(const Shape& shape, std::uint64_t seed, ElementType type, std::size_t bytesEach) {
+// valueAt: of the dense row-major index. NaN between the rows: a kernel that reads there shows it.
+template <class ValueAt>
+std::vector<std::byte> bytesOf(const Shape& shape, ElementType type, std::size_t bytesEach, ValueAt valueAt) {
     std::vector<std::byte> bytes(shape.elements() * bytesEach, std::byte{0xff});
     for (std::size_t row = 0; row < shape.rows; ++row) {
         for (std::size_t column = 0; column < shape.columns; ++column) {
-            putElement(bytes.data() + (row * shape.stride + column) * bytesEach,
-                       seededValue(seed, row * shape.columns + column), type);
+            putElement(bytes.data() + (row * shape.stride + column) * bytesEach, valueAt(row * shape.columns + column),
+                       type);
         }
     }
     return bytes;
@@ -45,6 +46,9 @@ Shape shapeOf(std::size_t rows, std::size_t columns, std::size_t stride) {
 
 Result<ReplicaOperands> ReplicaOperands::make(const RerunRequest& request) {
     const RerunProblem& p = request.problem;
+    if (request.operands && (request.operands->lhs.size() != p.m * p.k || request.operands->rhs.size() != p.k * p.n)) {
+        return Error{"the given operands do not have m·k and k·n elements"};
+    }
     const std::size_t bytesEach = bytesPerElement(p.type);
     const Shape lhs = shapeOf(p.m, p.k, request.placement.lhsStride);
     const Shape rhs = p.rhsTransposed ? shapeOf(p.n, p.k, request.placement.rhsStride)
@@ -58,9 +62,14 @@ Result<ReplicaOperands> ReplicaOperands::make(const RerunRequest& request) {
         if (!*buffer) return Error{buffer->errorMessage()};
     }
     ReplicaOperands operands(std::move(lhsBuffer).value(), std::move(rhsBuffer).value(), std::move(outBuffer).value());
-    for (const auto& [buffer, shape, seed] :
-         {std::tuple{&operands.m_lhs, lhs, request.lhsSeed}, std::tuple{&operands.m_rhs, rhs, request.rhsSeed}}) {
-        const std::vector<std::byte> bytes = bytesOf(shape, seed, p.type, bytesEach);
+    const std::vector<float>* givenLhs = request.operands ? &request.operands->lhs : nullptr;
+    const std::vector<float>* givenRhs = request.operands ? &request.operands->rhs : nullptr;
+    for (const auto& [buffer, shape, seed, given] : {std::tuple{&operands.m_lhs, lhs, request.lhsSeed, givenLhs},
+                                                     std::tuple{&operands.m_rhs, rhs, request.rhsSeed, givenRhs}}) {
+        const auto valueAt = [seed = seed, given = given](std::size_t index) {
+            return given != nullptr ? (*given)[index] : seededValue(seed, index);
+        };
+        const std::vector<std::byte> bytes = bytesOf(shape, p.type, bytesEach, valueAt);
         if (auto failure = buffer->upload(bytes.data(), bytes.size())) return std::move(*failure);
     }
     operands.m_elementBytes = bytesEach;

@@ -7,7 +7,7 @@
 
 namespace flipscope {
 
-// The buffers of one request on the device: operands filled with their seeded inputs, and an output to fill and launch
+// The buffers of one request on the device: operands filled with their given or seeded values, and an output to fill and launch
 // into. Lives as long as the request.
 class ReplicaOperands {
 public:

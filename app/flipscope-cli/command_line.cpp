@@ -130,6 +130,27 @@ void addRerunOptions(CLI::App& command, Options& options) {
         ->type_name("COMMAND");
 }
 
+void addWorkerChoice(CLI::App& command, Options& options) {
+    command.add_option("--backend", options.backend,
+                       "cuda (a GPU of this machine), emulate:CARD, or worker with its command behind --");
+    command.add_option("--device", options.device, "id of the worker's device; without it the first");
+    command.add_option("--seed", options.checkSeed, "of the random shapes and inputs")->capture_default_str();
+    command.add_option("command", options.workerCommand, "the worker's command and its arguments, behind --")
+        ->type_name("COMMAND");
+}
+
+void addCalibrateOptions(CLI::App& command, Options& options) {
+    constexpr std::size_t kMostChecks = 10'000;
+    addWorkerChoice(command, options);
+    command.add_option("--name", options.cardName, "name of the card in its file")->required();
+    command.add_option("--out", options.cardFile, "card file to write; left alone unless all is verified")
+        ->required()
+        ->check(notEmpty("file name"));
+    command.add_option("--checks", options.checks, "products of each kind and type that are compared by checksum")
+        ->check(CLI::Range(std::size_t{1}, kMostChecks))
+        ->capture_default_str();
+}
+
 void addCommands(CLI::App& app, Options& options, Words& words, std::map<CLI::App*, Command>& commands) {
     const auto add = [&](const char* name, Command command, const char* description, const char* example) {
         CLI::App* added = app.add_subcommand(name, description);
@@ -181,6 +202,18 @@ void addCommands(CLI::App& app, Options& options, Words& words, std::map<CLI::Ap
     workerCheck->add_option("command", options.workerCommand, "the worker's command and its arguments, behind --")
         ->required()
         ->type_name("COMMAND");
+    auto* calibrate = add("calibrate", Command::calibrate, "Finds a card's numbers by probing, for the emulator",
+                          "calibrate --name 'My card' --out my-card.json\n"
+                          "  flipscope-cli calibrate --name 'Far card' --out far.json -- ssh gpu flipscope-worker\n\n"
+                          "Exit status: 0 verified and written, 2 not. --card names the generation whose kernels run\n"
+                          "where the worker does not say the compute capability.");
+    addCalibrateOptions(*calibrate, options);
+    auto* selfCheck = add("self-check", Command::selfCheck, "Do emulator and GPU give the bits they should?",
+                          "self-check\n"
+                          "  flipscope-cli self-check --card-file my-card.json -- ssh gpu flipscope-worker\n\n"
+                          "Exit status: 0 all equal, 2 not. Without a GPU its part is skipped, and said to be.");
+    addWorkerChoice(*selfCheck, options);
+    selfCheck->add_option("--card-file", options.cardFile, "numbers of the GPU; without it those of the known card");
     auto* exportTable =
         add("export", Command::exportTable, "A whole table for scripts",
             "export runs/ --what medians --format csv --output medians.csv\n\n"

@@ -21,6 +21,8 @@ struct Answer {
 [[nodiscard]] Result<Answer> runOutcomes(const Options& options, const std::stop_token& stop);
 [[nodiscard]] Result<Answer> runRerun(const Options& options, const std::stop_token& stop);
 [[nodiscard]] Result<Answer> runWorkerCheck(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runCalibrate(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runSelfCheck(const Options& options, const std::stop_token& stop);
 [[nodiscard]] Result<Answer> runExport(const Options& options, const std::stop_token& stop);
 
 // Tables that `export --what` knows.

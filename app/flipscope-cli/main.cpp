@@ -32,6 +32,10 @@ Result<Answer> perform(const Options& options, const std::stop_token& stop) {
             return runRerun(options, stop);
         case Command::workerCheck:
             return runWorkerCheck(options, stop);
+        case Command::calibrate:
+            return runCalibrate(options, stop);
+        case Command::selfCheck:
+            return runSelfCheck(options, stop);
         case Command::exportTable:
             return runExport(options, stop);
     }

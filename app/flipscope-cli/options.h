@@ -11,7 +11,18 @@
 
 namespace flipscope::cli {
 
-enum class Command : std::uint8_t { summary, diff, key, suspects, outcomes, rerun, workerCheck, exportTable };
+enum class Command : std::uint8_t {
+    summary,
+    diff,
+    key,
+    suspects,
+    outcomes,
+    rerun,
+    workerCheck,
+    calibrate,
+    selfCheck,
+    exportTable
+};
 enum class Format : std::uint8_t { text, json, csv, html, markdown };
 enum class ColourWhen : std::uint8_t { automatic, always, never };
 
@@ -55,6 +66,13 @@ struct Options {
     std::string cardFile;                       // empty: the card of the assumptions
     std::size_t inputs = 3;                     // pairs of seeds
     unsigned repeats = 3, timingSamples = 0;
+
+    // calibrate, self-check; both with workerCommand and cardFile (of calibrate the one to write)
+    std::string backend;      // cuda, emulate:CARD or worker; empty: worker where there is a command, else cuda
+    std::string device;       // id in the worker; empty: its first
+    std::string cardName;     // of the card file to write
+    std::size_t checks = 12;  // products of each kind and type, to compare by checksum
+    std::uint64_t checkSeed = 1;
 };
 
 }  // namespace flipscope::cli

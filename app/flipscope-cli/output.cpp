@@ -96,11 +96,15 @@ std::optional<Error> writeOutput(const Options& options, std::string_view text) 
         if (writeAll(STDOUT_FILENO, text) || errno == EPIPE) return std::nullopt;
         return systemError("cannot write to", "standard output");
     }
+    return writeFile(options.output, text);
+}
+
+std::optional<Error> writeFile(const std::string& path, std::string_view text) {
     std::error_code error;
-    fs::path target = options.output;
+    fs::path target = path;
     if (fs::exists(target, error)) {
         // Devices and pipes are written to, never replaced; a link keeps pointing where it did.
-        if (!fs::is_regular_file(target, error)) return writeInPlace(options.output, text);
+        if (!fs::is_regular_file(target, error)) return writeInPlace(path, text);
         const fs::path resolved = fs::canonical(target, error);
         if (!error) target = resolved;
     }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <stdexcept>
 #include <utility>
 
@@ -19,8 +20,9 @@ using nlohmann::json;
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 
-constexpr std::array<std::pair<std::string_view, CardEvidence>, 3> kEvidence = {
-    {{"publicationOnly", CardEvidence::publicationOnly},
+constexpr std::array<std::pair<std::string_view, CardEvidence>, 4> kEvidence = {
+    {{"emulatedDevice", CardEvidence::emulatedDevice},
+     {"publicationOnly", CardEvidence::publicationOnly},
      {"publishedVectors", CardEvidence::publishedVectors},
      {"kernelChecksums", CardEvidence::kernelChecksums}}};
 constexpr std::array<std::pair<std::string_view, FinalRounding>, 2> kRoundings = {
@@ -32,6 +34,14 @@ constexpr std::array<std::pair<std::string_view, ElementType>, 3> kOperands = {
 struct Fault : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
+
+template <class Value, std::size_t size>
+std::string_view nameOf(const std::array<std::pair<std::string_view, Value>, size>& names, Value wanted) {
+    for (const auto& [name, value] : names) {
+        if (value == wanted) return name;
+    }
+    return "unknown";
+}
 
 template <class Value, std::size_t size>
 Value named(const std::array<std::pair<std::string_view, Value>, size>& names, const json& object, const char* member) {
@@ -79,9 +89,36 @@ CardNumbers readCard(const json& object) {
     return card;
 }
 
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
 bool equalIgnoringCase(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+// Whether the words stand in a text, not as part of other words.
+bool holdsWords(std::string_view text, std::string_view words) {
+    const auto isInWord = [](char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9'); };
+    for (std::size_t at = 0; at + words.size() <= text.size(); ++at) {
+        const std::size_t end = at + words.size();
+        if ((at == 0 || !isInWord(text[at - 1])) && (end == text.size() || !isInWord(text[end])) &&
+            equalIgnoringCase(text.substr(at, words.size()), words)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Major and minor number of "9.0".
+std::optional<std::pair<int, int>> versionOf(std::string_view capability) {
+    std::pair<int, int> version;
+    const char* end = capability.data() + capability.size();
+    const auto major = std::from_chars(capability.data(), end, version.first);
+    if (major.ec != std::errc() || major.ptr == end || *major.ptr != '.') return std::nullopt;
+    const auto minor = std::from_chars(major.ptr + 1, end, version.second);
+    if (minor.ec != std::errc() || minor.ptr != end) return std::nullopt;
+    return version;
 }
 
 std::vector<CardNumbers> readBuiltInCards() {
@@ -102,10 +139,7 @@ const CardOperands* CardNumbers::find(ElementType type) const {
 }
 
 std::string_view toString(CardEvidence evidence) {
-    for (const auto& [name, value] : kEvidence) {
-        if (value == evidence) return name;
-    }
-    return "unknown";
+    return nameOf(kEvidence, evidence);
 }
 
 Result<CardNumbers> parseCard(std::string_view json, const std::string& source) {
@@ -117,6 +151,64 @@ Result<CardNumbers> parseCard(std::string_view json, const std::string& source) 
         // The library's own text quotes the file, which is not ours to show.
         return Error{source + ": no JSON, or a member of a card file is missing or of the wrong kind"};
     }
+}
+
+std::string cardText(const CardNumbers& card) {
+    using Ordered = nlohmann::ordered_json;
+    constexpr int kIndent = 2;
+    Ordered tensorCore = Ordered::object();
+    for (const auto& [name, type] : kOperands) {
+        const CardOperands* operands = card.find(type);
+        if (operands == nullptr) continue;
+        const TensorCore& core = operands->core;
+        Ordered& object = tensorCore[std::string(name)] = {{"keptFractionBits", core.keptFractionBits},
+                                                           {"mmaGroup", core.mmaGroup},
+                                                           {"cmmaGroup", core.cmmaGroup},
+                                                           {"rounding", nameOf(kRoundings, core.rounding)},
+                                                           {"evidence", toString(operands->evidence)}};
+        if (!operands->note.empty()) object["note"] = operands->note;
+    }
+    std::string generation(toString(card.generation));
+    std::transform(generation.begin(), generation.end(), generation.begin(), lower);
+    const Ordered object = {
+        {"format", "flipscope-card"}, {"version", 1},          {"name", card.name},       {"generation", generation},
+        {"products", card.products},  {"source", card.source}, {"tensorCore", tensorCore}};
+    return object.dump(kIndent, ' ', false, Ordered::error_handler_t::replace) + "\n";
+}
+
+std::optional<Card> generationOfCapability(std::string_view capability) {
+    const auto version = versionOf(capability);
+    if (!version) return std::nullopt;
+    constexpr int kVolta = 7, kAmpere = 8, kHopper = 9, kAdaMinor = 9;
+    const auto [major, minor] = *version;
+    if (major == kVolta && minor == 0) return Card::volta;
+    if (major == kAmpere) return minor == kAdaMinor ? Card::ada : Card::ampere;
+    if (major == kHopper) return Card::hopper;
+    return major > kHopper ? std::optional(Card::blackwell) : std::nullopt;
+}
+
+const CardNumbers* builtInCardOf(std::string_view deviceName, std::string_view capability) {
+    const CardNumbers* named = nullptr;
+    std::size_t longest = 0;  // "RTX 5070 Ti" is more than "RTX 5070"
+    for (const CardNumbers& card : builtInCards()) {
+        for (const std::string& product : card.products) {
+            if (product.size() <= longest || !holdsWords(deviceName, product)) continue;
+            named = &card;
+            longest = product.size();
+        }
+    }
+    if (named != nullptr) return named;
+    constexpr int kNewestKnown = 12;
+    const auto version = versionOf(capability);
+    const auto generation = generationOfCapability(capability);
+    if (!generation || version->first > kNewestKnown) return nullptr;
+    const bool isRtx = version->first == kNewestKnown;
+    const auto& cards = builtInCards();
+    const auto fits = [&](const CardNumbers& card) {
+        return card.generation == *generation && (!isRtx || card.name.ends_with("RTX"));
+    };
+    const auto found = std::find_if(cards.begin(), cards.end(), fits);
+    return found == cards.end() ? nullptr : &*found;
 }
 
 const std::vector<CardNumbers>& builtInCards() {

@@ -12,6 +12,7 @@ namespace flipscope {
 
 // What the numbers of a card rest on, weakest first.
 enum class CardEvidence : std::uint8_t {
+    emulatedDevice,    // calibrated on an emulator: says nothing about hardware
     publicationOnly,   // the publication's model, not checked against hardware here
     publishedVectors,  // equal to published results of single instructions on the hardware
     kernelChecksums,   // equal to checksums of whole kernels on the hardware
@@ -45,6 +46,17 @@ struct CardNumbers {
 
 // The cards that come with the program, oldest generation first.
 [[nodiscard]] const std::vector<CardNumbers>& builtInCards();
+
+// A card file's text: what parseCard reads.
+[[nodiscard]] std::string cardText(const CardNumbers& card);
+
+// The generation by whose rules a card of this compute capability ("9.0") is run; of one newer than all that are known
+// the newest. Null for older ones and for what is no capability.
+[[nodiscard]] std::optional<Card> generationOfCapability(std::string_view capability);
+
+// The built-in card that a GPU is, by a product in its name ("NVIDIA H200"), else by its compute capability. Null where
+// its numbers are not known.
+[[nodiscard]] const CardNumbers* builtInCardOf(std::string_view deviceName, std::string_view capability);
 
 // The built-in card by name, generation or product ("hopper", "H200", "RTX 5060 Ti"), upper and lower case being equal;
 // else the card file at this path, or what a pipe gives (see given_file.h), of at most 1 MiB.

@@ -2,6 +2,7 @@
 
 #include "core/rerun/candidate_arithmetic.h"
 #include "core/rerun/emulator.h"
+#include "core/rerun/given_operands.h"
 #include "core/rerun/output_errors.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ public:
         : m_request(request),
           m_card(card),
           m_stop(stop),
-          m_operands(seededOperands(request.problem, request.lhsSeed, request.rhsSeed)),
+          m_operands(operandsOf(request)),
           m_errors(request.problem.type, [this](PrecisionModel model) { return referenceBy(model); }) {}
 
     RerunResult runCandidate(const RerunCandidate& candidate) {
@@ -54,6 +55,7 @@ public:
         result.checksum = emulation.checksum;
         result.repeats = 1;
         result.patterns = emulation.patterns;
+        if (m_request.operands) result.operandChecksum = operandChecksum(m_operands, m_request.problem.type);
         // A reference cannot fail here, only be stopped; then the result is not sent.
         if (m_request.measureErrors) std::ignore = m_errors.measure(result);
         if (!m_request.returnPatterns) result.patterns.clear();
@@ -86,6 +88,7 @@ WorkerHello EmulateBackend::hello() {
     WorkerHello hello;
     hello.backend = "emulate";
     hello.means = RerunMeans::emulated;
+    hello.givenOperands = true;
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         WorkerDevice device;
         device.id = std::to_string(i);

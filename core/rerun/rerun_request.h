@@ -39,6 +39,7 @@ struct RerunRequest {
     std::string keyJson;  // the key as logged, for workers that run the real kernels; may be empty
     std::vector<RerunCandidate> candidates;
     std::uint64_t lhsSeed = kLhsSeed, rhsSeed = kRhsSeed;
+    std::optional<Operands> operands;  // in place of the seeds, for small problems (given_operands.h)
     unsigned repeats = 3;         // launches into buffers filled differently; at least 1
     bool measureErrors = true;    // against the float64 reference
     unsigned timingSamples = 0;   // 0: no timing

@@ -71,6 +71,8 @@ struct RerunResult {
     std::vector<ErrorSummary> errors;     // by model, most exact first; empty when not asked for
     std::optional<TimingSummary> timing;
     std::vector<std::uint32_t> patterns;  // of the first launch when asked for
+    // Of the operands that were used (given_operands.h), when the request gave some and the worker used them.
+    std::optional<std::uint64_t> operandChecksum;
 };
 
 }  // namespace flipscope

@@ -174,6 +174,7 @@ OrderedJson resultToJson(const RerunResult& result) {
     if (!result.errors.empty()) message["errors"] = errorsToJson(result.errors);
     if (result.timing) message["timing"] = timingToJson(*result.timing);
     if (!result.patterns.empty()) message["patterns"] = result.patterns;
+    if (result.operandChecksum) message["operandChecksum"] = checksumText(*result.operandChecksum);
     return message;
 }
 
@@ -202,6 +203,10 @@ RerunResult readResult(MessageFields& fields, RerunMeans means) {
     readErrors(fields, result);
     readTiming(fields, result);
     readPatterns(fields, result);
+    if (fields.has("operandChecksum")) {
+        result.operandChecksum = checksumOf(fields.text("operandChecksum"));
+        if (!result.operandChecksum) fields.wrong("operandChecksum", "no 16 hexadecimal digits");
+    }
     return result;
 }
 

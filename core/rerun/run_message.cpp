@@ -1,5 +1,7 @@
 #include "core/rerun/run_message.h"
 
+#include "core/rerun/given_operands.h"
+
 #include <algorithm>
 
 namespace flipscope {
@@ -60,6 +62,27 @@ void readPlacement(MessageFields& fields, RerunRequest& request) {
     if (!placement.fault().empty()) fields.wrong("placement", "damaged: " + placement.fault());
 }
 
+void readOperands(MessageFields& fields, RerunRequest& request) {
+    if (!fields.has("operands") || !fields.isObject("operands")) return;
+    MessageFields operands(fields.at("operands"));
+    const RerunProblem& p = request.problem;
+    const auto read = [&](const char* name, std::size_t rows, std::size_t columns) {
+        // Before the product, which could overflow; a damaged problem can be empty.
+        if (rows == 0 || rows > kMostGivenElements || columns > kMostGivenElements / rows) {
+            operands.wrong(name, "of a problem with more than " + std::to_string(kMostGivenElements) + " elements");
+            return std::vector<float>();
+        }
+        auto values = operandsFromDigits(operands.text(name), rows * columns, p.type);
+        if (!values) operands.wrong(name, "not as many patterns of hexadecimal digits as the problem has elements");
+        return std::move(values).value_or(std::vector<float>());
+    };
+    Operands given;
+    given.lhs = read("lhs", p.m, p.k);
+    given.rhs = read("rhs", p.k, p.n);
+    if (!operands.fault().empty()) fields.wrong("operands", "damaged: " + operands.fault());
+    request.operands = std::move(given);
+}
+
 void readCandidates(MessageFields& fields, RerunRequest& request) {
     if (!fields.isArray("candidates")) return;
     for (const Json& item : fields.at("candidates")) {
@@ -102,6 +125,10 @@ OrderedJson requestToJson(const RerunRequest& request) {
     message["candidates"] = std::move(candidates);
     message["lhsSeed"] = request.lhsSeed;
     message["rhsSeed"] = request.rhsSeed;
+    if (request.operands) {
+        message["operands"] = {{"lhs", operandDigits(request.operands->lhs, problem.type)},
+                               {"rhs", operandDigits(request.operands->rhs, problem.type)}};
+    }
     message["repeats"] = request.repeats;
     message["measureErrors"] = request.measureErrors;
     message["timingSamples"] = request.timingSamples;
@@ -125,6 +152,7 @@ RerunRequest readRequest(MessageFields& fields) {
     readCandidates(fields, request);
     request.lhsSeed = fields.countOr("lhsSeed", kLhsSeed);
     request.rhsSeed = fields.countOr("rhsSeed", kRhsSeed);
+    readOperands(fields, request);
     request.repeats = std::max(1U, fields.smallCountOr("repeats", request.repeats));
     request.measureErrors = fields.flagOr("measureErrors", true);
     request.timingSamples = fields.smallCountOr("timingSamples", 0);

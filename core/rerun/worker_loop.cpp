@@ -18,6 +18,8 @@ public:
         : m_input(input), m_output(output), m_backend(backend) {}
 
     int run(const std::string& version) {
+        // std::cin flushes std::cout before it reads: here while the other thread writes to it, which doubled lines.
+        m_input.tie(nullptr);
         WorkerHello hello = m_backend.hello();
         hello.name = "flipscope-worker";
         hello.version = version;

@@ -36,7 +36,8 @@ OrderedJson toJson(const WorkerHello& hello) {
             {"means", toString(hello.means)},
             {"devices", std::move(devices)},
             {"candidates", hello.candidates},
-            {"notes", hello.notes}};
+            {"notes", hello.notes},
+            {"givenOperands", hello.givenOperands}};
 }
 
 OrderedJson toJson(const WorkerProgress& progress) {
@@ -116,6 +117,7 @@ WorkerHello readHello(MessageFields& fields) {
     }
     hello.candidates = readTexts(fields, "candidates");
     hello.notes = readTexts(fields, "notes");
+    hello.givenOperands = fields.flagOr("givenOperands", false);
     return hello;
 }
 

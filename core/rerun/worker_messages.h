@@ -34,6 +34,7 @@ struct WorkerHello {
     std::vector<WorkerDevice> devices;
     std::vector<std::string> notes;
     std::vector<std::string> candidates = {};  // that it runs beside those of a candidate set
+    bool givenOperands = false;                // it uses the operands that a request gives
 };
 
 struct WorkerProgress {

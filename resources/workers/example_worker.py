@@ -30,6 +30,11 @@ def seeded(seed, count):
         yield ((z & 0xFFFF) + (z >> 16 & 0xFFFF) + (z >> 32 & 0xFFFF) + (z >> 48) - 131070) / 32768
 
 
+def given(digits):
+    """Operands that a request gives: f32 patterns of eight hexadecimal digits each."""
+    return [struct.unpack(">f", bytes.fromhex(digits[i:i + 8]))[0] for i in range(0, len(digits), 8)]
+
+
 def f32(value):
     """Rounds a double to float32."""
     return struct.unpack("<f", struct.pack("<f", value))[0]
@@ -54,16 +59,26 @@ KERNELS = {"sum_ascending": ascending, "sum_pairwise": pairwise}
 
 def checksum(values):
     total = 0
-    for value in values:
-        total = (31 * total + struct.unpack("<I", struct.pack("<f", value))[0]) & MASK
+    for pattern in patterns(values):
+        total = (31 * total + pattern) & MASK
     return f"{total:016x}"
 
 
-def product(request, kernel):
+def patterns(values):
+    return [struct.unpack("<I", struct.pack("<f", value))[0] for value in values]
+
+
+def operands(request):
+    """The values of the left and of the right buffer."""
     problem = request["problem"]
+    if "operands" in request:
+        return given(request["operands"]["lhs"]), given(request["operands"]["rhs"])
+    return (list(seeded(request.get("lhsSeed", 1), problem["m"] * problem["k"])),
+            list(seeded(request.get("rhsSeed", 2), problem["k"] * problem["n"])))
+
+
+def product(problem, a, b, kernel):
     m, n, k = problem["m"], problem["n"], problem["k"]
-    a = list(seeded(request.get("lhsSeed", 1), m * k))
-    b = list(seeded(request.get("rhsSeed", 2), k * n))
     column = (lambda l, q: b[q * k + l]) if problem.get("rhsTransposed") else (lambda l, q: b[l * n + q])
     for p in range(m):
         for q in range(n):
@@ -74,6 +89,7 @@ def run(request):
     if request["problem"]["type"] != "f32":
         return say(type="error", id=request["id"], message="this worker computes in float32 only")
     candidates = request["candidates"]
+    a, b = operands(request)
     for done, candidate in enumerate(candidates):
         say(type="progress", id=request["id"], done=done, total=len(candidates), text=candidate["name"])
         answer = {"type": "result", "id": request["id"], **candidate}
@@ -81,13 +97,19 @@ def run(request):
         if kernel is None:
             say(**answer, status="notRun", because="there is no kernel of this name")
         else:
-            say(**answer, status="ok", checksum=checksum(product(request, kernel)))
+            out = list(product(request["problem"], a, b, kernel))
+            answer.update(status="ok", checksum=checksum(out))
+            if "operands" in request:
+                answer["operandChecksum"] = checksum(a + b)
+            if request.get("returnPatterns"):
+                answer["patterns"] = patterns(out)
+            say(**answer)
     say(type="done", id=request["id"])
 
 
 def main():
     say(type="hello", protocol=1, name="example", version="1", backend="python", means="real",
-        devices=[{"id": "0", "name": "the processor"}], notes=["kernels: " + ", ".join(KERNELS)])
+        devices=[{"id": "0", "name": "the processor"}], givenOperands=True, notes=["kernels: " + ", ".join(KERNELS)])
     for line in sys.stdin:
         try:
             message = json.loads(line)

@@ -49,6 +49,53 @@ TEST_CASE("cards are found by name and product and carry their evidence") {
     CHECK(findCard("/dev/zero").errorMessage().starts_with("/dev/zero: neither a card that is known nor a file"));
 }
 
+TEST_CASE("a card's text is read back as the same card") {
+    for (const CardNumbers& card : builtInCards()) {
+        CAPTURE(card.name);
+        const auto read = parseCard(cardText(card), "written");
+        REQUIRE_MESSAGE(read, read.errorMessage());
+        CHECK(cardText(read.value()) == cardText(card));
+        CHECK((read.value().generation == card.generation));
+        CHECK(read.value().products == card.products);
+        REQUIRE(read.value().operands.size() == card.operands.size());
+        for (const CardOperands& operands : card.operands) {
+            CHECK((read.value().find(operands.type)->core == operands.core));
+            CHECK((read.value().find(operands.type)->evidence == operands.evidence));
+            CHECK(read.value().find(operands.type)->note == operands.note);
+        }
+    }
+    CardNumbers hostile;
+    hostile.name = "a\"b\n\xff";
+    hostile.operands = {{ElementType::bf16, {0, 1, 0, FinalRounding::nearestEven}, CardEvidence::emulatedDevice, ""}};
+    const auto read = parseCard(cardText(hostile), "written");
+    REQUIRE(read);
+    CHECK(read.value().name == "a\"b\n\xef\xbf\xbd");
+    CHECK((read.value().find(ElementType::bf16)->evidence == CardEvidence::emulatedDevice));
+}
+
+TEST_CASE("a GPU is known by its product, else by its compute capability") {
+    const auto name = [](const char* device, const char* capability) {
+        const CardNumbers* card = builtInCardOf(device, capability);
+        return card == nullptr ? "none" : card->name;
+    };
+    CHECK(name("NVIDIA H200", "") == "Hopper");
+    CHECK(name("NVIDIA A100-SXM4-80GB", "8.0") == "Ampere");
+    CHECK(name("NVIDIA GeForce RTX 5060 Ti", "") == "Blackwell RTX");
+    CHECK(name("NVIDIA RTX A2000", "") == "none");
+    CHECK(name("NVIDIA RTX A2000", "8.6") == "Ampere");
+    CHECK(name("NVIDIA GH200 480GB", "9.0") == "Hopper");
+    CHECK(name("some card", "8.9") == "Ada");
+    CHECK(name("some card", "10.0") == "Blackwell");
+    CHECK(name("some card", "12.1") == "Blackwell RTX");
+    CHECK(name("some card", "13.0") == "none");
+    CHECK(name("some card", "7.5") == "none");
+    for (const char* damaged : {"", "9", "9.", ".0", "9.0x", "x", "9999999999.0"}) {
+        CHECK(name("some card", damaged) == "none");
+        CHECK(!generationOfCapability(damaged));
+    }
+    CHECK((generationOfCapability("13.0") == Card::blackwell));
+}
+
 TEST_CASE("a card file of one's own") {
     const auto card = parseCard(cardText(kTf32), "mine.json");
     REQUIRE_MESSAGE(card.hasValue(), card.errorMessage());

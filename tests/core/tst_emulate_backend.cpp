@@ -1,4 +1,5 @@
 #include "core/rerun/emulate_backend.h"
+#include "core/rerun/given_operands.h"
 #include "core/rerun/result_checksum.h"
 
 #include <map>
@@ -84,6 +85,22 @@ TEST_CASE("patterns are sent when asked for") {
     const auto& result = results.begin()->second;
     REQUIRE(result.patterns.size() == 6);
     CHECK(resultChecksum(result.patterns) == result.checksum);
+}
+
+TEST_CASE("given operands are used in place of the seeds, and the answer says so") {
+    EmulateBackend backend(builtInCards());
+    CHECK(backend.hello().givenOperands);
+    RerunRequest request = smallRequest(backend);
+    request.problem = {2, 1, 2, ElementType::f16, false};
+    request.candidates = {{std::nullopt, "matmul_simple_cyclic_mma"}};
+    request.returnPatterns = true;
+    CHECK(!run(request, backend).begin()->second.operandChecksum);
+    request.operands = Operands{{1, 2, 3, 4}, {0.5F, -1}};
+    const auto result = run(request, backend).begin()->second;
+    CHECK(result.patterns == std::vector<std::uint32_t>{0xbe00, 0xc100});  // -1.5 and -2.5
+    CHECK(result.operandChecksum == operandChecksum(*request.operands, ElementType::f16));
+    request.operands->rhs.pop_back();
+    CHECK((run(request, backend).begin()->second.status == RerunStatus::notRun));
 }
 
 TEST_CASE("a device that is not there and a placement are errors") {

@@ -103,7 +103,7 @@ void report(const std::string& dtype, const Tally& tally) {
 
 TEST_CASE("candidates predicted equal have equal checksums on the card they were measured on") {
     MeasuredShapes shapes;
-    readMeasured(FLIPSCOPE_TEST_DATA "/candidates/measured-h200.jsonl", {}, {}, shapes);
+    readMeasured(FLIPSCOPE_SOURCE_DIR "/resources/checksums/measured-h200.jsonl", {}, {}, shapes);
     CHECK(shapes.size() == 9);
     for (const auto& [dtype, tally] : compareAll(shapes)) {
         CAPTURE(dtype);

@@ -37,6 +37,7 @@ RerunResult measured() {
     result.errors = {error};
     result.timing = TimingSummary{{41'000}, {41'900}, {47'000}, {41'300}, {42'800}, 30, false, ClockSummary{1905, 1980, 2}};
     result.patterns = {0, 1, 0xffffffff};
+    result.operandChecksum = 0x0123456789abcdef;
     return result;
 }
 
@@ -71,6 +72,7 @@ TEST_CASE("a result comes back whole") {
     CHECK(read.timing->clock->highestMegahertz == 1980);
     CHECK(!read.timing->cacheFlushed);
     CHECK(read.patterns == measured().patterns);
+    CHECK(read.operandChecksum == measured().operandChecksum);
 }
 
 TEST_CASE("an error that is not finite survives JSON") {

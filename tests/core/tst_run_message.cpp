@@ -36,8 +36,12 @@ TEST_CASE("a request comes back whole") {
     request.timingSamples = 30;
     request.flushCache = false;
     request.returnPatterns = true;
+    request.operands = Operands{std::vector<float>(512 * 128, 1.5F), std::vector<float>(128 * 1024, -0x1p-100F)};
     const RerunRequest read = sent(request);
     CHECK(read.id == "r9");
+    REQUIRE(read.operands);
+    CHECK(read.operands->lhs == request.operands->lhs);
+    CHECK(read.operands->rhs == request.operands->rhs);
     CHECK(read.device == "1");
     CHECK(read.problem.m == 512);
     CHECK(read.problem.n == 1024);
@@ -69,6 +73,7 @@ TEST_CASE("a short request has the defaults of the protocol") {
     CHECK(request.measureErrors);
     CHECK(request.timingSamples == 0);
     CHECK(request.keyJson.empty());
+    CHECK(!request.operands);
 }
 
 TEST_CASE("a damaged request says what is wrong") {
@@ -84,6 +89,23 @@ TEST_CASE("a damaged request says what is wrong") {
     CHECK(faultOf(good, R"(,"codeGenerator":"gcc")").find("neither cuda-cpp nor llvm") != std::string::npos);
     CHECK(faultOf(good, R"(,"operation":"conv")").find("\"operation\"") != std::string::npos);
     CHECK(faultOf(good, R"(,"lhsSeed":"one")").find("\"lhsSeed\" is no count") != std::string::npos);
+}
+
+TEST_CASE("operands that do not fit the problem are refused") {
+    const std::string small = R"({"m":1,"n":1,"k":2,"type":"f16"})";
+    const auto fault = [&](const std::string& operands, const std::string& problem) {
+        return faultOf(problem, R"(,"operands":)" + operands);
+    };
+    CHECK(fault(R"({"lhs":"3c003c00","rhs":"3c003c00"})", small).empty());
+    for (const char* damaged : {R"({"lhs":"3c003c00"})", R"({"lhs":"3c003c00","rhs":"3c00"})",
+                                R"({"lhs":"3c003c00","rhs":"3c003C00"})", R"({"lhs":[1,2],"rhs":"3c003c00"})"}) {
+        CAPTURE(damaged);
+        CHECK(fault(damaged, small).find("\"operands\" is damaged: \"") != std::string::npos);
+    }
+    CHECK(fault("[]", small).find("\"operands\" is no object") != std::string::npos);
+    const std::string large = R"({"m":2147483648,"n":2147483648,"k":2147483648,"type":"f16"})";
+    CHECK(fault(R"({"lhs":"","rhs":""})", large).find("more than 262144 elements") != std::string::npos);
+    CHECK(!fault(R"({"lhs":"","rhs":""})", R"({"m":0,"n":1,"k":1,"type":"f16"})").empty());
 }
 
 TEST_CASE("a transposed right operand has rows of k") {

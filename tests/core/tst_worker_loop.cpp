@@ -96,3 +96,12 @@ TEST_CASE("quit stops what runs") {
     CHECK(words.find("result") == std::string::npos);
     CHECK(words.find("done:") == std::string::npos);
 }
+
+TEST_CASE("reading does not flush the output, which the other thread may be writing to") {
+    StubBackend backend;
+    std::istringstream from(request("1", "a"));
+    std::ostringstream to;
+    from.tie(&to);
+    CHECK(runWorker(from, to, backend, "1.0") == 0);
+    CHECK(from.tie() == nullptr);
+}

@@ -63,7 +63,7 @@ TEST_CASE("replicas compute the checksums of the real candidates") {
         MESSAGE("not compared: the checksums were measured on a card of another generation");
         return;
     }
-    CHECK(compare(FLIPSCOPE_TEST_DATA "/candidates/measured-h200.jsonl", CodeGenerator::cudaCpp).equal > 200);
+    CHECK(compare(FLIPSCOPE_SOURCE_DIR "/resources/checksums/measured-h200.jsonl", CodeGenerator::cudaCpp).equal > 200);
     const std::string folder = FLIPSCOPE_SHARED_DATA "/candidates/";
     if (!std::filesystem::exists(folder)) return;
     compare(folder + "candidates-h200.jsonl", CodeGenerator::cudaCpp);

@@ -7,40 +7,18 @@
 
 #include <fstream>
 #include <map>
-
-#include <nlohmann/json.hpp>
+#include <sstream>
 
 namespace flipscope::test {
 
 namespace {
 
-std::string problemLabel(const RerunProblem& p) {
-    return std::to_string(p.m) + "x" + std::to_string(p.n) + "x" + std::to_string(p.k) + " " +
-           std::string(toString(p.type)) + (p.rhsTransposed ? " rhsT" : "");
-}
-
-MeasuredCell readCell(const nlohmann::json& line, CodeGenerator generator) {
-    MeasuredCell cell;
-    cell.index = line.at("index");
-    cell.name = line.at("name");
-    const std::string type = line.value("dtype", "f32");
-    cell.problem = {line.at("m"), line.at("n"), line.at("k"),
-                    type == "f16"    ? ElementType::f16
-                    : type == "bf16" ? ElementType::bf16
-                                     : ElementType::f32,
-                    line.at("rhs_transposed")};
-    cell.generator = line.value("generator", std::string()) == "llvm" ? CodeGenerator::llvm : generator;
-    cell.status = line.value("status", "ok");
-    cell.checksum = line.value("checksum", std::string());
-    cell.deterministic = line.value("same_over_repeats", true);
-    return cell;
-}
-
 // Emulates each class of a problem once.
 class Emulator {
 public:
     std::string checksum(const CandidateArithmetic& arithmetic, const RerunProblem& problem) {
-        const std::string key = classId(arithmetic.code, problem.type) + " " + problemLabel(problem);
+        const std::string key =
+            classId(arithmetic.code, problem.type) + MeasuredCell{0, "", problem, {}, "", ""}.label();
         auto [found, isNew] = m_checksums.try_emplace(key);
         if (isNew) {
             const auto output = emulate(arithmetic.code, problem, seededOperands(problem), arithmetic.core);
@@ -56,16 +34,11 @@ private:
 
 }  // namespace
 
-std::string MeasuredCell::label() const {
-    return std::to_string(index) + " " + name + " " + problemLabel(problem);
-}
-
 std::vector<MeasuredCell> readMeasuredCells(const std::string& path, CodeGenerator generator) {
-    std::vector<MeasuredCell> cells;
-    std::ifstream file(path);
-    for (std::string line; std::getline(file, line);)
-        cells.push_back(readCell(nlohmann::json::parse(line), generator));
-    return cells;
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return parseMeasuredCells(text.str(), generator).value();
 }
 
 CellTally compareCells(const std::vector<MeasuredCell>& cells) {

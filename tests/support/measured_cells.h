@@ -1,26 +1,13 @@
 #pragma once
 
-#include "core/analyse/card.h"
-#include "core/rerun/rerun_problem.h"
+#include "core/rerun/measured_cells.h"
 
 #include <string>
 #include <vector>
 
 namespace flipscope::test {
 
-// One measured (candidate, problem) of the tables in the data: what a real kernel gave for the seeded inputs.
-struct MeasuredCell {
-    unsigned index = 0;
-    std::string name;
-    RerunProblem problem;
-    CodeGenerator generator = CodeGenerator::cudaCpp;
-    std::string status, checksum;  // "ok" or "error"
-    bool deterministic = true;     // the same bits in every repeat
-
-    [[nodiscard]] std::string label() const;
-};
-
-// Lines of a JSON-lines table; `generator` where the line does not say.
+// The cells of a JSON-lines file; `generator` where the line does not say.
 std::vector<MeasuredCell> readMeasuredCells(const std::string& path, CodeGenerator generator);
 
 // The cells of a table against the emulator with Hopper's card file.

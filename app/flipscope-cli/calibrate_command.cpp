@@ -1,0 +1,75 @@
+#include "app/flipscope-cli/commands.h"
+#include "app/flipscope-cli/output.h"
+#include "app/flipscope-cli/worker_choice.h"
+#include "core/report/calibration_report.h"
+#include "core/report/format.h"
+
+namespace flipscope::cli {
+
+namespace {
+
+// By whose rules the device is run; no worker says it but by the compute capability.
+Result<Card> generationOf(const Options& options, const WorkerChoice& choice, const WorkerDevice& device) {
+    if (options.assumptions.card) return *options.assumptions.card;
+    if (choice.emulated) return choice.emulated->generation;
+    if (const auto generation = generationOfCapability(device.computeCapability)) return *generation;
+    if (const auto generation = cardFromString(device.name)) return *generation;
+    if (const CardNumbers* card = builtInCardOf(device.name, {})) return card->generation;
+    return Error{"the worker does not say what kind of GPU “" + printable(device.name, 100) +
+                 "” is: name the generation whose kernels it runs with --card"};
+}
+
+// A second card of the same name would hide this one.
+std::optional<Error> nameFault(const std::string& name) {
+    if (name.find_first_not_of(" \t") == std::string::npos) return Error{"the name of the card is empty"};
+    if (findCard(name))
+        return Error{"there is a card “" + printable(name, 100) + "” already: give this one another name"};
+    return std::nullopt;
+}
+
+std::string sourceOf(const CalibrationView& view) {
+    std::size_t equal = 0;
+    for (const TypeCalibration& type : view.calibration.types)
+        equal += type.seeded.equal + type.cancelling.equal;
+    const std::string what = view.hello.means == RerunMeans::emulated  ? "an emulated device"
+                             : view.hello.means == RerunMeans::replica ? "replica kernels"
+                                                                       : "real kernels";
+    return "calibrated by Flipscope " FLIPSCOPE_VERSION " on " + deviceInWords(view.device) + ", " + what + ": " +
+           std::to_string(equal) + " checksums of random products equal, none different";
+}
+
+}  // namespace
+
+Result<Answer> runCalibrate(const Options& options, const std::stop_token& stop) {
+    if (const auto fault = nameFault(options.cardName)) return *fault;
+    if (options.cardFile == options.output) return Error{"--out and --output name the same file"};
+    const Result<WorkerChoice> choice = chosenWorker(options);
+    if (!choice) return Error{choice.errorMessage()};
+    Result<WorkerClient> worker = WorkerClient::start(choice.value().command, {}, stop);
+    if (worker.cancelled()) return Cancelled();
+    if (!worker) return Error{worker.errorMessage()};
+    const WorkerHello hello = worker.value().hello();
+    const Result<WorkerDevice> device = chosenDevice(options, choice.value(), hello);
+    if (!device) return Error{device.errorMessage()};
+    if (!hello.givenOperands) {
+        return Error{
+            "this worker cannot calibrate: its hello does not say givenOperands, so it computes seeded inputs only"};
+    }
+    const Result<Card> generation = generationOf(options, choice.value(), device.value());
+    if (!generation) return Error{generation.errorMessage()};
+
+    const CardCalibration found =
+        calibrateCard(runnerOf(worker.value(), stop), {device.value().id, options.checks, options.checkSeed});
+    if (found.stopped) return Cancelled();
+    CalibrationView view{options.cardName, options.cardFile, false, hello, device.value(), found};
+    if (found.isVerified()) {
+        const CardNumbers card =
+            calibratedCard(found, options.cardName, generation.value(), hello.means, sourceOf(view));
+        if (const auto fault = writeFile(options.cardFile, cardText(card))) return *fault;
+        view.isWritten = true;
+    }
+    return Answer{options.format == Format::json ? calibrationJson(view) : render(options, calibrationDocument(view)),
+                  view.isWritten ? kDone : kFailed};
+}
+
+}  // namespace flipscope::cli

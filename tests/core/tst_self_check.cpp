@@ -1,0 +1,134 @@
+#include "core/rerun/emulate_backend.h"
+#include "core/rerun/self_check.h"
+
+#include <set>
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+using End = WorkerClient::Answers::End;
+
+const CardNumbers& hopper() {
+    return *builtInCardOf("H200", "9.0");
+}
+
+std::set<std::string> classesOf(const SelfCheckPart& part) {
+    std::set<std::string> classes;
+    for (const ClassTally& tally : part.classes)
+        classes.insert(tally.classId);
+    return classes;
+}
+
+// A device that emulates: strides and offsets are taken as the kernels do, which they do not change.
+RequestRunner device(EmulateBackend& backend) {
+    return [&backend](RerunRequest request) {
+        request.placement = {};
+        return runnerOf(backend, {})(request);
+    };
+}
+
+}  // namespace
+
+TEST_CASE("the emulator gives every measured checksum that comes with the program") {
+    EmulateBackend backend({hopper()});
+    const SelfCheckPart part = checkCells(builtInMeasuredCells(), runnerOf(backend, {}), "0");
+    CHECK(part.allEqual());
+    CHECK(part.contraries.empty());
+    CHECK(part.total().equal == 239);
+    CHECK(classesOf(part).contains("tf32-trunc/g8"));
+    CHECK(classesOf(part).contains("bf16-tensor-core/g16"));
+}
+
+TEST_CASE("one wrong checksum is found and named") {
+    EmulateBackend backend({hopper()});
+    auto cells = builtInMeasuredCells();
+    cells.at(7).checksum.back() = cells.at(7).checksum.back() == '0' ? '1' : '0';
+    const SelfCheckPart part = checkCells(cells, runnerOf(backend, {}), "0");
+    CHECK(!part.allEqual());
+    CHECK(part.total().different == 1);
+    CHECK(part.total().equal == 238);
+    REQUIRE(part.contraries.size() == 1);
+    CHECK(part.contraries[0].find(cells.at(7).name) == 0);
+    CHECK(part.contraries[0].find("expected " + cells.at(7).checksum) != std::string::npos);
+}
+
+TEST_CASE("another card's numbers do not give the measured checksums") {
+    EmulateBackend backend({*builtInCardOf("A100", "8.0")});
+    const SelfCheckPart part = checkCells(builtInMeasuredCells(), runnerOf(backend, {}), "0");
+    CHECK(!part.allEqual());
+    CHECK(part.total().different > 20);
+    CHECK(part.contraries.size() == SelfCheckPart::kMostContraries);
+}
+
+TEST_CASE("a device with the card's numbers is equal in every class") {
+    EmulateBackend backend({hopper()});
+    const SelfCheckPart part = checkDevice(hopper(), device(backend), {"0", 5, true, 2});
+    CHECK(part.allEqual());
+    CHECK(part.total().equal > 500);
+    for (const char* id : {"f32/ascending", "f32/partial4", "f32/gemm4", "f32/rotated", "f32/vecmat",
+                           "f32/vecmat-contracted", "tf32-rna/g4", "tf32-rna/g8", "tf32-trunc/g4", "tf32-trunc/g8",
+                           "tf32-rne/g4", "tf32-rne/g8", "f16-tensor-core/g16", "bf16-tensor-core/g16"}) {
+        CAPTURE(id);
+        CHECK(classesOf(part).contains(id));
+    }
+}
+
+TEST_CASE("a device with other numbers differs, and in its tensor-core classes only") {
+    CardNumbers other = hopper();
+    for (CardOperands& operands : other.operands)
+        operands.core.keptFractionBits -= 1;
+    EmulateBackend backend({other});
+    const SelfCheckPart part = checkDevice(hopper(), device(backend), {"0", 5, true, 0});
+    CHECK(!part.allEqual());
+    for (const ClassTally& tally : part.classes) {
+        CAPTURE(tally.classId);
+        const bool isTensorCore =
+            tally.classId.starts_with("tf32-") || tally.classId.find("tensor-core") != std::string::npos;
+        CHECK((tally.different > 0) == isTensorCore);
+    }
+}
+
+TEST_CASE("what differs between launches, writes elsewhere or fails is no equality") {
+    EmulateBackend backend({hopper()});
+    const auto tampered = [&](void (*change)(RerunResult&)) {
+        return checkDevice(hopper(),
+                           [&](const RerunRequest& request) {
+                               auto answers = device(backend)(request);
+                               change(answers.results.at(4));
+                               return answers;
+                           },
+                           {"0", 5, true, 0});
+    };
+    for (const auto change :
+         {+[](RerunResult& r) { r.unwritten = 1; }, +[](RerunResult& r) { r.guardBytesChanged = 4; },
+          +[](RerunResult& r) { r.differentRepeats = 1; }, +[](RerunResult& r) { r.dependsOnFill = true; }}) {
+        const SelfCheckPart part = tampered(change);
+        CHECK(!part.allEqual());
+        CHECK(part.total().different > 50);
+    }
+    CHECK(tampered([](RerunResult& r) { r.status = RerunStatus::failed; }).total().failed > 50);
+    CHECK(tampered([](RerunResult& r) { r.candidate.name = "other"; }).total().failed > 50);
+    CHECK(tampered([](RerunResult& r) { r.operandChecksum.reset(); }).total().different == 12);
+    const SelfCheckPart refused = tampered([](RerunResult& r) { r.status = RerunStatus::refused; });
+    CHECK(refused.total().refused > 50);
+    CHECK(refused.allEqual());
+}
+
+TEST_CASE("a device that is lost, stopped or empty has passed nothing") {
+    for (const End end : {End::lost, End::stopped, End::done}) {
+        WorkerClient::Answers answers;
+        answers.end = end;
+        answers.failure = end == End::lost ? "it crashed" : "";
+        const auto run = [&](const RerunRequest&) { return answers; };
+        const SelfCheckPart part = checkDevice(hopper(), run, {});
+        CHECK(!part.allEqual());
+        CHECK(part.failure == answers.failure);
+        CHECK(part.stopped == (end == End::stopped));
+    }
+    CHECK(!checkCells(
+               {}, [](const RerunRequest&) { return WorkerClient::Answers(); }, "0")
+               .allEqual());
+}
