@@ -160,7 +160,7 @@ TEST_CASE("given operands are what is computed with, at any placement") {
         request.problem = {2, 3, 4, ElementType::f16, false};
         request.placement = placement;
         request.candidates = {kCandidates[0], kCandidates[5]};
-        request.operands = Operands{{1, 2, 3, 4, 0, 0, 0, -1}, {1, 0, 5, 0, 1, 5, 1, 0, 5, 0, 2, 5}};
+        request.operands = Operands{{1, 2, 3, 4, 0, 0, 0, -1}, {1, 0, 5, 0, 1, 5, 1, 0, 5, 1, 2, 5}};
         request.returnPatterns = true;
         const auto results = run(*cuda, request);
         CHECK(results.size() == 2);
@@ -168,8 +168,8 @@ TEST_CASE("given operands are what is computed with, at any placement") {
             INFO(name, " ", result.because);
             REQUIRE((result.status == RerunStatus::ok));
             CHECK(result.operandChecksum == operandChecksum(*request.operands, ElementType::f16));
-            // 4 10 50 and 0 -2 -5
-            CHECK(result.patterns == std::vector<std::uint32_t>{0x4400, 0x4900, 0x5240, 0x0000, 0xc000, 0xc500});
+            // 8 10 50 and -1 -2 -5
+            CHECK(result.patterns == std::vector<std::uint32_t>{0x4800, 0x4900, 0x5240, 0xbc00, 0xc000, 0xc500});
         }
     }
     RerunRequest damaged;
