@@ -2,6 +2,7 @@
 #include "app/flipscope-cli/key_choice.h"
 #include "app/flipscope-cli/loading.h"
 #include "app/flipscope-cli/output.h"
+#include "app/flipscope-cli/worker_choice.h"
 #include "core/report/format.h"
 #include "core/report/names.h"
 #include "core/report/rerun_report.h"
@@ -11,18 +12,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 
 namespace flipscope::cli {
 
 namespace {
-
-// The worker that is installed beside this program.
-std::string ownWorker() {
-    std::error_code error;
-    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-    return error ? "flipscope-worker" : (self.parent_path() / "flipscope-worker").string();
-}
 
 ChildCommand workerOf(const Options& options) {
     if (!options.workerCommand.empty()) return {options.workerCommand};

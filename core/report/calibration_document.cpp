@@ -122,9 +122,10 @@ void addAnswer(Document& document, const CalibrationView& view) {
     } else if (!found.failure.empty()) {
         document.paragraph("The calibration could not be done: " + printable(found.failure, kReasonShown), Tone::bad);
     } else if (isContradicted(found)) {
-        document.paragraph("The emulator's model does not fit this device, so no card file was written. What contradicts "
-                           "it stands below. Re-run candidates on the device itself.",
-                           Tone::bad);
+        document.paragraph(
+            "The emulator's model does not fit this device, so no card file was written. What contradicts "
+            "it stands below. Re-run candidates on the device itself.",
+            Tone::bad);
     } else {
         document.paragraph(
             "No card file was written: not every operand type that the device runs fits the model and is "

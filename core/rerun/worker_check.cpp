@@ -1,5 +1,7 @@
 #include "core/rerun/worker_check.h"
 
+#include "core/rerun/given_operands.h"
+#include "core/rerun/probe_product.h"
 #include "core/rerun/result_checksum.h"
 
 #include <algorithm>
@@ -27,6 +29,7 @@ public:
         hello();
         unknownCandidate();
         results();
+        givenOperands();
         unknownMessages();
         noMessage();
         quit();
@@ -41,12 +44,15 @@ private:
         m_checks.push_back({std::move(what), Outcome::skipped, std::move(remark)});
     }
 
-    WorkerClient::Answers ask(const std::vector<RerunCandidate>& candidates) {
+    RerunRequest requestFor(const std::vector<RerunCandidate>& candidates) {
         RerunRequest request;
         request.id = "check" + std::to_string(++m_requests);
         request.problem = m_problem;
         request.candidates = candidates;
-        return m_client.run(request, {}, m_stop);
+        return request;
+    }
+    WorkerClient::Answers ask(const std::vector<RerunCandidate>& candidates) {
+        return m_client.run(requestFor(candidates), {}, m_stop);
     }
 
     void hello() {
@@ -94,6 +100,34 @@ private:
             seen += (seen.empty() ? "" : ", ") + candidate.name + " " + checksumText(one->checksum);
         }
         say(what, true, seen);
+    }
+
+    // All operands one: every element is k, in any arithmetic.
+    void givenOperands() {
+        const std::string what = "computes with operands that a request gives, and says so";
+        if (!m_client.hello().givenOperands) return skip(what, "its hello does not say givenOperands");
+        if (m_candidates.empty()) return skip(what, "no candidate was named");
+        RerunRequest request = requestFor(m_candidates);
+        request.returnPatterns = true;
+        request.operands = Operands{std::vector<float>(m_problem.m * m_problem.k, 1.0F),
+                                    std::vector<float>(m_problem.k * m_problem.n, 1.0F)};
+        const auto answers = m_client.run(request, {}, m_stop);
+        if (answers.end != End::done) return say(what, false, answers.failure);
+        if (answers.results.size() != m_candidates.size()) return say(what, false, "a result is missing");
+        const auto isK = [&](std::uint32_t pattern) {
+            return outputValue(pattern, m_problem.type) == static_cast<float>(m_problem.k);
+        };
+        for (const RerunResult& result : answers.results) {
+            const std::string& name = result.candidate.name;
+            if (result.operandChecksum != operandChecksum(*request.operands, m_problem.type)) {
+                return say(what, false, name + " has no operandChecksum, or that of other operands");
+            }
+            if (result.patterns.size() != m_problem.m * m_problem.n) return say(what, false, name + " has no patterns");
+            if (!std::all_of(result.patterns.begin(), result.patterns.end(), isK)) {
+                return say(what, false, name + " computed something else");
+            }
+        }
+        say(what, true, "");
     }
 
     void unknownMessages() {

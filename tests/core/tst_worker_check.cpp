@@ -31,20 +31,28 @@ TEST_CASE("the example worker passes every check") {
     const auto checks = check(command, {"sum_ascending", "sum_pairwise"});
     for (const WorkerCheck& one : checks)
         INFO(one.what, ": ", one.remark);
-    CHECK(letters(checks) == "ppppppp");
-    CHECK(letters(check(command, {})) == "pppsppp");
-    CHECK(letters(check(command, {"no_such_kernel"})) == "pppfppp");
+    CHECK(letters(checks) == "pppppppp");
+    CHECK(letters(check(command, {})) == "pppssppp");
+    CHECK(letters(check(command, {"no_such_kernel"})) == "pppffppp");
 }
 
 TEST_CASE("a worker that claims to run what does not exist, and dies of what it does not know, fails") {
     const auto checks = check({"python3", FLIPSCOPE_TEST_DATA "/workers/faulty_worker.py"}, {"a"});
     // It says ok to any name, ignores other messages, and ends with an exception at a line that is no JSON.
-    CHECK(letters(checks) == "ppfppfs");
-    CHECK(checks.at(5).remark.find("ended with status 1") != std::string::npos);
+    CHECK(letters(checks) == "ppfpspfs");
+    CHECK(checks.at(6).remark.find("ended with status 1") != std::string::npos);
 }
 
 TEST_CASE("a worker that does not start fails the first check") {
     const auto checks = check({"/no/such/worker"}, {});
     CHECK(letters(checks) == "f");
     CHECK(checks.at(0).remark.find("could not be started") != std::string::npos);
+}
+
+TEST_CASE("a worker that claims to take operands and drops them fails") {
+    const auto checks = check({"python3", FLIPSCOPE_TEST_DATA "/workers/proxy_worker.py", "ignores", "python3",
+                               FLIPSCOPE_SOURCE_DIR "/resources/workers/example_worker.py"},
+                              {"sum_ascending"});
+    CHECK(letters(checks) == "ppppfppp");
+    CHECK(checks.at(4).remark.find("operandChecksum") != std::string::npos);
 }

@@ -1,4 +1,6 @@
+#include "core/rerun/card_calibration.h"
 #include "core/rerun/emulate_backend.h"
+#include "core/rerun/given_operands.h"
 #include "core/rerun/result_checksum.h"
 #include "core/rerun/verdict.h"
 #include "kernels/cuda_backend.h"
@@ -36,15 +38,12 @@ std::map<std::string, RerunResult> run(WorkerBackend& backend, const RerunReques
     return results;
 }
 
-// The emulated card of the generation of the GPU.
-std::string emulatedDevice(WorkerBackend& emulate, const std::string& capability) {
-    const std::string card = capability.starts_with("8.9")   ? "Ada"
-                             : capability.starts_with("8.")  ? "Ampere"
-                             : capability.starts_with("9.")  ? "Hopper"
-                             : capability.starts_with("12.") ? "Blackwell RTX"
-                                                             : "Blackwell";
+// The emulated card that the GPU is.
+std::string emulatedDevice(WorkerBackend& emulate, const WorkerDevice& gpu) {
+    const CardNumbers* card = builtInCardOf(gpu.name, gpu.computeCapability);
+    REQUIRE(card != nullptr);
     for (const WorkerDevice& device : emulate.hello().devices) {
-        if (device.name == card) return device.id;
+        if (device.name == card->name) return device.id;
     }
     return "none";
 }
@@ -56,7 +55,7 @@ TEST_CASE("replicas and emulation compute the same bits for random problems") {
     const WorkerHello hello = cuda->hello();
     REQUIRE(!hello.devices.empty());
     EmulateBackend emulate(builtInCards());
-    const std::string card = emulatedDevice(emulate, hello.devices.front().computeCapability);
+    const std::string card = emulatedDevice(emulate, hello.devices.front());
     std::mt19937 random(3);
     const auto upTo = [&](std::size_t most) { return 1 + random() % most; };
     std::size_t compared = 0;
@@ -151,4 +150,46 @@ TEST_CASE("a device that is not there is an error") {
     request.problem = {8, 8, 8, ElementType::f32, false};
     const RunSink sink{[](const RerunResult&) {}, [](std::size_t, const std::string&) {}};
     CHECK(cuda->run(request, sink, {}));
+}
+
+TEST_CASE("given operands are what is computed with, at any placement") {
+    const auto cuda = makeCudaBackend();
+    CHECK(cuda->hello().givenOperands);
+    for (const OperandPlacement& placement : {OperandPlacement{}, OperandPlacement{11, 9, 7, 1}}) {
+        RerunRequest request;
+        request.problem = {2, 3, 4, ElementType::f16, false};
+        request.placement = placement;
+        request.candidates = {kCandidates[0], kCandidates[5]};
+        request.operands = Operands{{1, 2, 3, 4, 0, 0, 0, -1}, {1, 0, 5, 0, 1, 5, 1, 0, 5, 1, 2, 5}};
+        request.returnPatterns = true;
+        const auto results = run(*cuda, request);
+        CHECK(results.size() == 2);
+        for (const auto& [name, result] : results) {
+            INFO(name, " ", result.because);
+            REQUIRE((result.status == RerunStatus::ok));
+            CHECK(result.operandChecksum == operandChecksum(*request.operands, ElementType::f16));
+            // 8 10 50 and -1 -2 -5
+            CHECK(result.patterns == std::vector<std::uint32_t>{0x4800, 0x4900, 0x5240, 0xbc00, 0xc000, 0xc500});
+        }
+    }
+    RerunRequest damaged;
+    damaged.problem = {2, 3, 4, ElementType::f16, false};
+    damaged.operands = Operands{{1}, {1}};
+    const RunSink sink{[](const RerunResult&) {}, [](std::size_t, const std::string&) {}};
+    CHECK(cuda->run(damaged, sink, {}));
+}
+
+TEST_CASE("calibration finds the numbers of a card that is known") {
+    const auto cuda = makeCudaBackend();
+    const WorkerDevice gpu = cuda->hello().devices.at(0);
+    const CardNumbers* card = builtInCardOf(gpu.name, gpu.computeCapability);
+    REQUIRE(card != nullptr);
+    const CardCalibration found = calibrateCard(runnerOf(*cuda, {}), {gpu.id, 6, 1});
+    CHECK_MESSAGE(found.isVerified(), found.failure);
+    for (const TypeCalibration& type : found.types) {
+        INFO(toString(type.type), " ", type.because, " ", type.seeded.firstContrary, " ",
+             type.cancelling.firstContrary);
+        REQUIRE(type.core.has_value());
+        CHECK((*type.core == card->find(type.type)->core));
+    }
 }

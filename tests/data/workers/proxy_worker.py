@@ -28,13 +28,17 @@ def main():
     say(first)
     results = 0
     for line in sys.stdin:
-        request = json.loads(line)
+        try:
+            request = json.loads(line)
+        except ValueError:
+            say({"type": "error", "message": "no JSON"})
+            continue
         given = request.pop("operands", None) if mode == "ignores" else request.get("operands")
         request.pop("placement", None)  # which an emulator does not take, and which changes no bit
         worker.stdin.write(json.dumps(request) + "\n")
         if request["type"] == "quit":
             break
-        while True:
+        while request["type"] == "run":
             message = json.loads(worker.stdout.readline())
             if message["type"] == "result":
                 message["means"] = "replica"
