@@ -7,7 +7,7 @@
 #include "core/rerun/output_errors.h"
 #include "kernels/clock_watch.h"
 #include "kernels/cuda_error.h"
-#include "kernels/device_reference.h"
+#include "kernels/device_errors.h"
 #include "kernels/library_matmul.h"
 #include "kernels/replica.h"
 #include "kernels/replica_launches.h"
@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -44,6 +45,32 @@ std::string driverVersion() {
     return "CUDA " + std::to_string(version / kThousand) + "." + std::to_string(version % kThousand / kTen);
 }
 
+// What outputs are measured against. Requests that differ only in where their buffers lie share it.
+struct MeasuredInputs {
+    MeasuredInputs(const RerunRequest& request, int onDevice)
+        : device(onDevice),
+          problem(request.problem),
+          lhsSeed(request.lhsSeed),
+          rhsSeed(request.rhsSeed),
+          areGiven(request.operands.has_value()),
+          operands(operandsOf(request)),
+          errors(problem, operands) {}
+    MeasuredInputs(const MeasuredInputs&) = delete;
+    MeasuredInputs& operator=(const MeasuredInputs&) = delete;
+
+    [[nodiscard]] bool areOf(const RerunRequest& request, int onDevice) const {
+        return !areGiven && !request.operands && device == onDevice && problem == request.problem &&
+               lhsSeed == request.lhsSeed && rhsSeed == request.rhsSeed;
+    }
+
+    int device;
+    RerunProblem problem;
+    std::uint64_t lhsSeed, rhsSeed;
+    bool areGiven;  // by the request, not seeded
+    Operands operands;
+    DeviceErrors errors;
+};
+
 class CudaBackend : public WorkerBackend {
 public:
     WorkerHello hello() override;
@@ -51,6 +78,8 @@ public:
 
 private:
     [[nodiscard]] static Result<int> deviceNumber(const std::string& id);
+
+    std::unique_ptr<MeasuredInputs> m_inputs;  // of the last request
 };
 
 WorkerHello CudaBackend::hello() {
@@ -58,6 +87,7 @@ WorkerHello CudaBackend::hello() {
     hello.backend = "cuda";
     hello.means = RerunMeans::replica;
     hello.givenOperands = true;
+    hello.transposedLhs = true;
     int count = 0;
     if (auto failure = failureOf(cudaGetDeviceCount(&count), "cudaGetDeviceCount")) {
         hello.notes.push_back("no GPU can be used: " + failure->message);
@@ -95,15 +125,16 @@ class ReplicaRun {
 public:
     // The arguments but the operands must outlive it.
     ReplicaRun(const RerunRequest& request, const RunSink& sink, const std::stop_token& stop, const CardNumbers& card,
-               const ClockWatch& clock, ReplicaOperands operands)
+               const ClockWatch& clock, ReplicaOperands operands, MeasuredInputs& inputs)
         : m_request(request),
           m_sink(sink),
           m_stop(stop),
           m_card(card),
           m_operands(std::move(operands)),
-          m_inputs(operandsOf(request)),
-          m_errors(request.problem.type,
-                   [this](PrecisionModel model) { return deviceReference(m_request.problem, m_inputs, model); }),
+          m_inputs(inputs),
+          m_errors(
+              request.problem.type,
+              [this](const RerunResult&, PrecisionModel model) { return m_inputs.errors.of(m_output->data(), model); }),
           m_clock(clock) {}
 
     std::optional<Error> run() {
@@ -146,6 +177,11 @@ private:
             result.because = "TF32 is for f32 operands";
             return std::nullopt;
         }
+        if (m_request.problem.lhsTransposed) {
+            result.because =
+                "transposed left operands are laid out row-major here, which is another problem to a library";
+            return std::nullopt;
+        }
         auto& algorithms = m_libraryAlgorithms[named.compute];
         if (!algorithms) algorithms = libraryAlgorithms(m_operands.matmul(), named.compute);
         if (!*algorithms) {
@@ -170,12 +206,9 @@ private:
             m_sink.result(std::move(result));
             return std::nullopt;
         }
-        auto failure = launchRepeatedly(*launch, m_operands, m_request.repeats, m_stop, result);
-        if (!failure && result.status == RerunStatus::ok && m_request.measureErrors) {
-            if (const auto measured = m_errors.measure(result); !measured) failure = Error{measured.errorMessage()};
-        }
-        if (!m_request.returnPatterns) result.patterns.clear();
-        if (m_request.operands) result.operandChecksum = operandChecksum(m_inputs, m_request.problem.type);
+        auto failure = launchRepeatedly(*launch, m_operands, m_request.repeats, m_stop, result, &m_output);
+        if (!failure && result.status == RerunStatus::ok) failure = lookAtOutput(result);
+        if (m_request.operands) result.operandChecksum = operandChecksum(m_inputs.operands, m_request.problem.type);
         if (failure) {
             // The device may be of no use now: the asker starts another worker for the rest.
             m_sink.result(std::move(result));
@@ -187,6 +220,25 @@ private:
         } else {
             m_sink.result(std::move(result));
         }
+        return std::nullopt;
+    }
+
+    std::optional<Error> lookAtOutput(RerunResult& result) {
+        if (m_request.measureErrors) {
+            if (const auto measured = m_errors.measure(result); !measured) return Error{measured.errorMessage()};
+        }
+        return m_request.returnPatterns ? takePatterns(result) : std::nullopt;
+    }
+
+    std::optional<Error> takePatterns(RerunResult& result) const {
+        const std::size_t count = m_request.problem.m * m_request.problem.n;
+        if (m_operands.elementBytes() == sizeof(std::uint32_t)) {
+            result.patterns.resize(count);
+            return m_output->download(result.patterns.data(), count * sizeof(std::uint32_t));
+        }
+        std::vector<std::uint16_t> halves(count);
+        if (auto failure = m_output->download(halves.data(), count * sizeof(std::uint16_t))) return failure;
+        result.patterns.assign(halves.begin(), halves.end());
         return std::nullopt;
     }
 
@@ -210,7 +262,8 @@ private:
     const std::stop_token& m_stop;
     const CardNumbers& m_card;
     ReplicaOperands m_operands;
-    Operands m_inputs;
+    MeasuredInputs& m_inputs;
+    std::optional<DeviceBuffer> m_output;  // of the present candidate's first launch
     OutputErrors m_errors;
     const ClockWatch& m_clock;
     std::map<LibraryCompute, std::optional<Result<std::vector<LibraryAlgorithm>>>> m_libraryAlgorithms;
@@ -231,10 +284,13 @@ std::optional<Error> CudaBackend::run(const RerunRequest& request, const RunSink
         return Error{std::string(properties.name) + " has compute capability " + capabilityOf(properties) +
                      ", whose numerical classes are not known"};
     }
+    // The old ones make room first.
+    if (m_inputs && !m_inputs->areOf(request, device.value())) m_inputs.reset();
     auto operands = ReplicaOperands::make(request);
     if (!operands) return Error{operands.errorMessage()};
     const ClockWatch clock(device.value());
-    return ReplicaRun(request, sink, stop, *card, clock, std::move(operands).value()).run();
+    if (!m_inputs) m_inputs = std::make_unique<MeasuredInputs>(request, device.value());
+    return ReplicaRun(request, sink, stop, *card, clock, std::move(operands).value(), *m_inputs).run();
 }
 
 }  // namespace

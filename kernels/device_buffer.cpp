@@ -58,8 +58,19 @@ std::optional<Error> DeviceBuffer::download(void* to, std::size_t bytes) const {
 }
 
 std::optional<Error> DeviceBuffer::fill(std::uint32_t pattern) {
-    const std::vector<std::uint32_t> patterns((m_bytes + sizeof pattern - 1) / sizeof pattern, pattern);
-    return upload(patterns.data(), m_bytes);
+    constexpr std::size_t kUploaded = std::size_t{64} << 10;  // the rest is copied there, twice as much each time
+    std::size_t done = std::min(m_bytes, kUploaded);
+    const std::vector<std::uint32_t> patterns((done + sizeof pattern - 1) / sizeof pattern, pattern);
+    if (auto failure = upload(patterns.data(), done)) return failure;
+    auto* const first = static_cast<std::byte*>(data());
+    while (done < m_bytes) {
+        const std::size_t more = std::min(done, m_bytes - done);
+        if (auto failure =
+                failureOf(cudaMemcpy(first + done, first, more, cudaMemcpyDeviceToDevice), "cudaMemcpy of a fill"))
+            return failure;
+        done += more;
+    }
+    return std::nullopt;
 }
 
 Result<std::size_t> DeviceBuffer::changedGuardBytes() const {

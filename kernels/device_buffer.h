@@ -28,7 +28,8 @@ public:
     // Precondition: bytes <= size().
     [[nodiscard]] std::optional<Error> upload(const void* from, std::size_t bytes);
     [[nodiscard]] std::optional<Error> download(void* to, std::size_t bytes) const;
-    // Repeats a 32-bit pattern over the usable part (its last bytes hold a part of it).
+    // Repeats a 32-bit pattern over the usable part (its last bytes hold a part of it). May return before it is there;
+    // what is launched into the null stream next finds it done.
     [[nodiscard]] std::optional<Error> fill(std::uint32_t pattern);
     // How many bytes of the guard zones were changed since allocate.
     [[nodiscard]] Result<std::size_t> changedGuardBytes() const;

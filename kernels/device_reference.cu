@@ -1,8 +1,11 @@
+#include "core/analyse/group_threads.h"
+#include "core/rerun/seeded_input.h"
 #include "kernels/cuda_error.h"
 #include "kernels/device_buffer.h"
 #include "kernels/device_reference.h"
 
 #include <algorithm>
+#include <thread>
 
 #include <cuda_runtime.h>
 
@@ -33,9 +36,16 @@ __global__ void referenceSums(const float* lhs, const float* rhs, unsigned m, un
     magnitude[index] = absolute;
 }
 
+// The model's rounding of each, on all processors.
 Result<DeviceBuffer> uploadRounded(std::vector<float> values, PrecisionModel model) {
-    std::transform(values.begin(), values.end(), values.begin(),
-                   [&](float value) { return roundedOperand(value, model); });
+    constexpr std::size_t kAtOnce = std::size_t{1} << 18;
+    const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+    forEachGroup((values.size() + kAtOnce - 1) / kAtOnce, threads, {}, [&](std::size_t group, std::size_t) {
+        float* const first = values.data() + group * kAtOnce;
+        float* const last = first + std::min(kAtOnce, values.size() - group * kAtOnce);
+        std::transform(first, last, first, [&](float value) { return roundedOperand(value, model); });
+        return true;
+    });
     auto buffer = DeviceBuffer::allocate(values.size() * sizeof(float));
     if (!buffer) return buffer;
     if (auto failure = buffer.value().upload(values.data(), values.size() * sizeof(float))) return std::move(*failure);
@@ -44,9 +54,9 @@ Result<DeviceBuffer> uploadRounded(std::vector<float> values, PrecisionModel mod
 
 }  // namespace
 
-Result<ReferenceProduct> deviceReference(const RerunProblem& problem, const Operands& operands, PrecisionModel model) {
+Result<DeviceReference> referenceOnDevice(const RerunProblem& problem, const Operands& operands, PrecisionModel model) {
     const std::size_t count = problem.m * problem.n;
-    auto lhs = uploadRounded(operands.lhs, model);
+    auto lhs = uploadRounded(rowMajorLhs(problem, operands.lhs), model);
     auto rhs = uploadRounded(operands.rhs, model);
     auto product = DeviceBuffer::allocate(count * sizeof(double));
     auto magnitude = DeviceBuffer::allocate(count * sizeof(double));
@@ -60,12 +70,20 @@ Result<ReferenceProduct> deviceReference(const RerunProblem& problem, const Oper
         static_cast<unsigned>(problem.k), problem.rhsTransposed, static_cast<double*>(product.value().data()),
         static_cast<double*>(magnitude.value().data()));
     if (auto failure = failureOf(cudaGetLastError(), "the launch of the reference")) return std::move(*failure);
+    if (auto failure = failureOf(cudaDeviceSynchronize(), "the reference")) return std::move(*failure);
+    return DeviceReference{std::move(product).value(), std::move(magnitude).value()};
+}
+
+Result<ReferenceProduct> deviceReference(const RerunProblem& problem, const Operands& operands, PrecisionModel model) {
+    const auto there = referenceOnDevice(problem, operands, model);
+    if (!there) return Error{there.errorMessage()};
+    const std::size_t count = problem.m * problem.n;
     ReferenceProduct reference;
     reference.product.resize(count);
     reference.magnitude.resize(count);
-    if (auto failure = product.value().download(reference.product.data(), count * sizeof(double)))
+    if (auto failure = there.value().product.download(reference.product.data(), count * sizeof(double)))
         return std::move(*failure);
-    if (auto failure = magnitude.value().download(reference.magnitude.data(), count * sizeof(double)))
+    if (auto failure = there.value().magnitude.download(reference.magnitude.data(), count * sizeof(double)))
         return std::move(*failure);
     return reference;
 }

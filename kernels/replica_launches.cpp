@@ -1,5 +1,6 @@
 #include "kernels/replica_launches.h"
 
+#include "kernels/busy_card.h"
 #include "kernels/cuda_error.h"
 #include "kernels/device_checksum.h"
 #include "kernels/output_compare.h"
@@ -34,9 +35,12 @@ public:
         const auto guards = m_operands.changedGuardBytes();
         if (!guards) return failed(Error{guards.errorMessage()});
         m_result.guardBytesChanged += guards.value();
+        m_result.gridFilled = m_allFilled && m_result.comparedRepeats > 0;
         m_result.status = RerunStatus::ok;
         return std::nullopt;
     }
+
+    std::optional<DeviceBuffer> takeFirstOutput() { return std::move(m_firstOf[0]); }
 
 private:
     std::optional<Error> failed(const Error& error) {
@@ -48,7 +52,8 @@ private:
     std::optional<Error> once(unsigned repeat) {
         const std::uint32_t fill = m_fills[repeat % 2];
         if (auto failure = m_operands.out().fill(fill)) return failure;
-        const LaunchAnswer answer = m_launch(m_operands.matmul());
+        const bool isCompared = repeat >= m_fills.size();
+        const LaunchAnswer answer = isCompared ? launchOnBusyCard() : m_launch(m_operands.matmul());
         if (!answer.refused.empty()) {
             m_result.status = RerunStatus::refused;
             m_result.because = answer.refused;
@@ -58,6 +63,16 @@ private:
         if (auto failure = failureOf(cudaDeviceSynchronize(), "the kernel")) return failure;
         ++m_result.repeats;
         return takeOutput(repeat, fill);
+    }
+
+    // A load that cannot be made or does not last leaves the launch as it is; only gridFilled hangs on it.
+    LaunchAnswer launchOnBusyCard() {
+        auto busy = BusyCard::start();
+        if (!busy) (void)cudaGetLastError();  // else it would be taken for the launch's
+        const LaunchAnswer answer = m_launch(m_operands.matmul());
+        const auto filled = busy ? busy.value().release() : Result<bool>(false);
+        m_allFilled = m_allFilled && filled && filled.value();
+        return answer;
     }
 
     std::optional<Error> takeOutput(unsigned repeat, std::uint32_t fill) {
@@ -74,21 +89,9 @@ private:
             const auto checksum = deviceChecksum(dense.value().data(), bytes, count);
             if (!checksum) return Error{checksum.errorMessage()};
             m_result.checksum = checksum.value();
-            if (auto failure = takePatterns(dense.value(), count)) return failure;
         }
         if (auto failure = compare(dense.value(), repeat, count)) return failure;
         if (!m_firstOf[repeat % 2]) m_firstOf[repeat % 2] = std::move(dense).value();
-        return std::nullopt;
-    }
-
-    std::optional<Error> takePatterns(const DeviceBuffer& output, std::size_t count) {
-        if (m_operands.elementBytes() == sizeof(std::uint32_t)) {
-            m_result.patterns.resize(count);
-            return output.download(m_result.patterns.data(), count * sizeof(std::uint32_t));
-        }
-        std::vector<std::uint16_t> halves(count);
-        if (auto failure = output.download(halves.data(), count * sizeof(std::uint16_t))) return failure;
-        m_result.patterns.assign(halves.begin(), halves.end());
         return std::nullopt;
     }
 
@@ -132,13 +135,18 @@ private:
     RerunResult& m_result;
     std::array<std::uint32_t, 2> m_fills;
     std::array<std::optional<DeviceBuffer>, 2> m_firstOf;  // by fill, dense
+    bool m_allFilled = true;                               // of the launches that are compared
 };
 
 }  // namespace
 
 std::optional<Error> launchRepeatedly(const Launch& launch, ReplicaOperands& operands, unsigned repeats,
-                                      const std::stop_token& stop, RerunResult& result) {
-    return Repeats(launch, operands, result).run(repeats, stop);
+                                      const std::stop_token& stop, RerunResult& result,
+                                      std::optional<DeviceBuffer>* firstOutput) {
+    Repeats all(launch, operands, result);
+    auto failure = all.run(repeats, stop);
+    if (firstOutput != nullptr) *firstOutput = all.takeFirstOutput();
+    return failure;
 }
 
 }  // namespace flipscope

@@ -14,10 +14,13 @@ namespace flipscope {
 using Launch = std::function<LaunchAnswer(const DeviceMatmul&)>;
 
 // Launches a kernel `repeats` times into an output filled with NaN and with a pattern in turn, and writes to `result`
-// what became of it: status, checksum, patterns (of the first launch), repeats, comparedRepeats, differentRepeats,
-// dependsOnFill, unwritten, guardBytesChanged. Returns
-// an Error when CUDA failed: result.status is failed then, and the device may be of no use any more.
+// what became of it: status, checksum (of the first launch), repeats, comparedRepeats, differentRepeats, gridFilled,
+// dependsOnFill, unwritten, guardBytesChanged. The first launch of each fill has the device for itself, those that are
+// compared with it run while every multiprocessor is kept busy (BusyCard). firstOutput, where it is not null, gets the
+// output of the first launch, dense. Returns an Error when CUDA failed: result.status is failed then, and the device
+// may be of no use any more.
 [[nodiscard]] std::optional<Error> launchRepeatedly(const Launch& launch, ReplicaOperands& operands, unsigned repeats,
-                                                    const std::stop_token& stop, RerunResult& result);
+                                                    const std::stop_token& stop, RerunResult& result,
+                                                    std::optional<DeviceBuffer>* firstOutput = nullptr);
 
 }  // namespace flipscope

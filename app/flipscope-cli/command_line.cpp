@@ -24,6 +24,7 @@ namespace {
 // What CLI11 fills in as text and is turned into values after parsing.
 struct Words {
     std::string format, colour = "auto", card, codeGenerator, match;
+    std::string checks;
     bool gap = false, ungrouped = false;
 };
 
@@ -104,7 +105,7 @@ void addSuspectOptions(CLI::App& command, Options& options, Words& words) {
         ->excludes(threshold);
 }
 
-void addRerunOptions(CLI::App& command, Options& options) {
+void addRerunOptions(CLI::App& command, Options& options, Words& words) {
     constexpr std::size_t kMostInputs = 1000;
     constexpr unsigned kMostRepeats = 100'000;
     command.add_option("--key", options.key, "the key whose candidates are run, as for the command key")->required();
@@ -122,6 +123,17 @@ void addRerunOptions(CLI::App& command, Options& options) {
     command.add_option("--timing", options.timingSamples, "samples of each candidate's time; 0: none")
         ->check(CLI::Range(0U, kMostRepeats))
         ->capture_default_str();
+    command
+        .add_option("--checks", words.checks,
+                    "standard: also misaligned buffers, padded rows, and one to three rows or columns; none "
+                    "(default: standard with --gpu or --worker, else none)")
+        ->check(CLI::IsMember({"none", "standard"}));
+    command.add_flag("--sweep", options.sweep,
+                     "run other shapes too that the key stands for, and name those that fail");
+    command
+        .add_option("--blocklist", options.blocklist,
+                    "write to this file, as JSON, the candidates that refused, failed or were wrong by themselves")
+        ->check(notEmpty("file name"));
     command
         .add_option("--worker", options.workerCommand,
                     "command of another worker and its arguments (docs/worker-protocol.md); ends the line")
@@ -190,10 +202,11 @@ void addCommands(CLI::App& app, Options& options, Words& words, std::map<CLI::Ap
     auto* rerun = add("rerun", Command::rerun, "Runs candidates of one key and says which compute the same bits",
                       "rerun runs/ --key 411e0aa0 --card hopper\n"
                       "  flipscope-cli rerun runs/ --key 411e0aa0 --gpu --candidates all --timing 30\n"
-                      "  flipscope-cli rerun runs/ --key 411e0aa0 --worker python3 my_worker.py\n\n"
+                      "  flipscope-cli rerun runs/ --key 411e0aa0 --sweep --blocklist list.json --worker python3 "
+                      "my_worker.py\n\n"
                       "Without --gpu or --worker the candidates are emulated bit for bit, for the card named.");
     addPaths(*rerun, options);
-    addRerunOptions(*rerun, options);
+    addRerunOptions(*rerun, options, words);
     auto* workerCheck = add("worker-check", Command::workerCheck, "Does a program speak the worker protocol?",
                             "worker-check --candidate sum_ascending -- python3 example_worker.py\n\n"
                             "Exit status: 0 it does, 2 it does not.");
@@ -256,6 +269,7 @@ void understandWords(Options& options, const Words& words) {
         }
         options.match = PatternMatch::nth;
     }
+    if (!words.checks.empty()) options.standardChecks = words.checks == "standard";
     if (words.gap) options.grouping = Grouping::byGap;
     if (words.ungrouped) options.grouping = Grouping::ungrouped;
     if (!options.thresholdText.empty()) {

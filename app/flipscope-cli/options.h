@@ -66,6 +66,9 @@ struct Options {
     std::string cardFile;                       // empty: the card of the assumptions
     std::size_t inputs = 3;                     // pairs of seeds
     unsigned repeats = 3, timingSamples = 0;
+    std::optional<bool> standardChecks;  // null: where a card or a worker runs the candidates
+    bool sweep = false;
+    std::string blocklist;  // file to write; empty: none
 
     // calibrate, self-check; both with workerCommand and cardFile (of calibrate the one to write)
     std::string backend;      // cuda, emulate:CARD or worker; empty: worker where there is a command, else cuda

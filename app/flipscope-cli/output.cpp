@@ -71,14 +71,12 @@ std::optional<Error> replaceFile(const fs::path& path, std::string_view text) {
     return error;
 }
 
-}  // namespace
-
-std::optional<Error> outputRefusal(const Options& options) {
-    if (options.output.empty()) return std::nullopt;
+std::optional<Error> refusalOf(const std::string& path, const Options& options) {
+    if (path.empty()) return std::nullopt;
     std::error_code error;
-    const fs::path target = fs::canonical(options.output, error);
+    const fs::path target = fs::canonical(path, error);
     if (error) return std::nullopt;  // does not exist yet: nothing can be lost
-    if (fs::is_directory(target, error)) return Error{"cannot write " + options.output + ": it is a folder"};
+    if (fs::is_directory(target, error)) return Error{"cannot write " + path + ": it is a folder"};
     if (!fs::is_regular_file(target, error)) return std::nullopt;
     std::vector<std::string> inputs = options.paths;
     if (!options.labelsFile.empty()) inputs.push_back(options.labelsFile);
@@ -86,9 +84,19 @@ std::optional<Error> outputRefusal(const Options& options) {
     for (const std::string& input : inputs) {
         const fs::path source = fs::canonical(input, error);
         if (error || !contains(source, target)) continue;
-        return Error{"will not overwrite " + options.output + ": it belongs to the input " + input};
+        return Error{"will not overwrite " + path + ": it belongs to the input " + input};
     }
     return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Error> outputRefusal(const Options& options) {
+    if (!options.blocklist.empty() && options.blocklist == options.output) {
+        return Error{"--output and --blocklist name the same file, " + options.output};
+    }
+    if (auto refusal = refusalOf(options.output, options)) return refusal;
+    return refusalOf(options.blocklist, options);
 }
 
 std::optional<Error> writeOutput(const Options& options, std::string_view text) {

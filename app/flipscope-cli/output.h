@@ -11,8 +11,8 @@
 
 namespace flipscope::cli {
 
-// Why nothing may be written to options.output: it is one of the input files, or an existing file inside an input
-// folder. To be asked before the work begins.
+// Why nothing may be written to options.output or options.blocklist: it is one of the input files, or an existing file
+// inside an input folder. To be asked before the work begins.
 [[nodiscard]] std::optional<Error> outputRefusal(const Options& options);
 
 // Writes to options.output, whole or not at all, or to standard output. A reader that closed the pipe early is no

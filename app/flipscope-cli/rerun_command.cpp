@@ -67,22 +67,20 @@ Result<std::vector<RerunCandidate>> chosenCandidates(const std::string& words, c
     return chosen;
 }
 
-// The device of the worker that is asked for; empty: its first.
-std::string deviceId(const WorkerHello& hello, const std::string& wanted) {
-    for (const WorkerDevice& device : hello.devices) {
-        if (device.name == wanted) return device.id;
+// The worker's device of this name; empty: its first.
+std::string describedDevice(const RerunReport& report, const std::string& name) {
+    if (!report.hello) return "no device";
+    const auto& devices = report.hello->devices;
+    auto device = devices.begin();
+    for (auto other = devices.begin(); !name.empty() && other != devices.end(); ++other) {
+        if (other->name == name) device = other;
     }
-    return {};
+    if (device == devices.end()) return "no device";
+    return device->name + (device->evidence.empty() ? "" : " (numbers: " + device->evidence + ")");
 }
 
-std::string deviceName(const RerunReport& report, const std::string& id) {
-    if (!report.hello) return "no device";
-    for (const WorkerDevice& device : report.hello->devices) {
-        if (id.empty() || device.id == id) {
-            return device.name + (device.evidence.empty() ? "" : " (numbers: " + device.evidence + ")");
-        }
-    }
-    return "no device";
+bool isEmulated(const Options& options) {
+    return options.workerCommand.empty() && !options.useGpu;
 }
 
 }  // namespace
@@ -113,19 +111,34 @@ Result<Answer> runRerun(const Options& options, const std::stop_token& stop) {
     plan.repeats = options.repeats;
     plan.timingSamples = options.timingSamples;
 
-    const ChildCommand worker = workerOf(options);
-    if (options.workerCommand.empty() && !options.useGpu) {
+    plan.standardChecks = options.standardChecks.value_or(!isEmulated(options));
+    plan.sweep = options.sweep;
+    plan.onlyDense = isEmulated(options);
+    Result<KeyBucket> bucket = bucketOfKey(tuningKey);
+    if (bucket) plan.bucket = bucket.value();
+    if (isEmulated(options)) {
         const Result<std::string> card = emulatedCard(options);
         if (!card) return Error{card.errorMessage()};
-        const auto client = WorkerClient::start(worker, {}, stop);
-        if (!client) return client.cancelled() ? Result<Answer>(Cancelled{}) : Error{client.errorMessage()};
-        plan.device = deviceId(client.value().hello(), card.value());
+        plan.deviceName = card.value();
     }
-    const RerunReport report = runRequests(worker, requestsOf(plan), {}, {}, stop);
+    const RerunReport report = runRequests(workerOf(options), requestsOf(plan), {}, {}, stop);
+    if (!report.hello && report.stopped) return Cancelled();
+    if (!report.hello) return Error{"no worker could be started: " + report.failure};
     const std::vector<RerunCandidate> winners = winnersOf(set, verdict);
     const auto baseline = winners.empty() ? std::nullopt : std::optional(winners.front());
     const RerunFindings findings = findingsOf(report, baseline);
-    const RerunView view{subject, deviceName(report, plan.device), winners, report, findings};
+    const RerunView view{subject,
+                         describedDevice(report, plan.deviceName),
+                         winners,
+                         report,
+                         findings,
+                         &plan,
+                         options.sweep ? bucket.errorMessage() : std::string(),
+                         options.blocklist};
+    if (!options.blocklist.empty()) {
+        const BlocklistKey listed{tuningKey.id, keyLabel(dataset, key.value()), tuningKey.canonicalJson, set.checksum};
+        if (auto failure = writeFile(options.blocklist, blocklistJson(view, listed))) return std::move(*failure);
+    }
     Answer answer;
     answer.text = options.format == Format::json ? rerunJson(view) : render(options, rerunDocument(view));
     return answer;

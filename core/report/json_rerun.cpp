@@ -2,6 +2,10 @@
 #include "core/report/rerun_report.h"
 #include "core/rerun/result_checksum.h"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 namespace flipscope {
 
 using json::Json;
@@ -44,6 +48,7 @@ Json resultJson(const RerunResult& result) {
                   {"repeats", result.repeats},
                   {"comparedRepeats", result.comparedRepeats},
                   {"differentRepeats", result.differentRepeats},
+                  {"gridFilled", result.gridFilled},
                   {"dependsOnFill", result.dependsOnFill},
                   {"unwritten", result.unwritten},
                   {"guardBytesChanged", result.guardBytesChanged},
@@ -52,28 +57,104 @@ Json resultJson(const RerunResult& result) {
     return value;
 }
 
+// A request, without its candidates.
+Json inputJson(const RerunRequest& request) {
+    const RerunProblem& p = request.problem;
+    const OperandPlacement& place = request.placement;
+    return {{"check", toString(request.check)},
+            {"place", toString(request.place)},
+            {"problem",
+             {{"m", p.m},
+              {"n", p.n},
+              {"k", p.k},
+              {"type", toString(p.type)},
+              {"lhsTransposed", p.lhsTransposed},
+              {"rhsTransposed", p.rhsTransposed}}},
+            {"placement",
+             {{"lhsStride", place.lhsStride},
+              {"rhsStride", place.rhsStride},
+              {"outStride", place.outStride},
+              {"offset", place.offset}}},
+            {"lhsSeed", request.lhsSeed},
+            {"rhsSeed", request.rhsSeed}};
+}
+
 Json roundJson(const RerunRound& round) {
-    const RerunProblem& p = round.request.problem;
     Json results = Json::array();
     for (const RerunResult& result : round.results)
         results.push_back(resultJson(result));
-    return {{"problem",
-             {{"m", p.m}, {"n", p.n}, {"k", p.k}, {"type", toString(p.type)}, {"rhsTransposed", p.rhsTransposed}}},
-            {"lhsSeed", round.request.lhsSeed},
-            {"rhsSeed", round.request.rhsSeed},
-            {"results", std::move(results)}};
+    Json value = inputJson(round.request);
+    json::append(value, "results", std::move(results));
+    return value;
+}
+
+Json findingNames(const RerunVerdict& verdict) {
+    Json names = Json::array();
+    for (const RerunFinding finding : verdict.findings)
+        names.push_back(toString(finding));
+    return names;
+}
+
+Json incidentJson(const RerunIncident& incident) {
+    return {{"status", toString(incident.status)},
+            {"findings", findingNames(incident.verdict)},
+            {"reason", reasonOf(incident)}};
+}
+
+// The incidents that accuse the candidate: each thing once, with the places of its inputs.
+Json accusationsJson(const RerunView& view, const CandidateFindings& found) {
+    std::vector<std::pair<Json, Json>> accusations;  // what, inputs
+    for (const RerunIncident& incident : found.incidents) {
+        if (!accuses(incident, view.report)) continue;
+        Json what = incidentJson(incident);
+        auto known = std::find_if(accusations.begin(), accusations.end(),
+                                  [&](const auto& accusation) { return accusation.first == what; });
+        if (known == accusations.end()) known = accusations.emplace(known, std::move(what), Json::array());
+        known->second.push_back(incident.round);
+    }
+    Json reasons = Json::array();
+    for (auto& [what, inputs] : accusations) {
+        json::append(what, "inputs", std::move(inputs));
+        reasons.push_back(std::move(what));
+    }
+    return reasons;
 }
 
 Json findingsJson(const CandidateFindings& found) {
-    Json findings = Json::array();
-    for (const RerunFinding finding : found.verdict.findings)
-        findings.push_back(toString(finding));
+    Json incidents = Json::array();
+    for (const RerunIncident& incident : found.incidents) {
+        Json item = incidentJson(incident);
+        json::append(item, "round", incident.round);
+        incidents.push_back(std::move(item));
+    }
+    const auto bound = found.differentRepeats == 0 ? repeatRateBound(found.comparedRepeats) : std::nullopt;
     Json value = candidateJson(found.candidate);
     value.update({{"verdict", toString(found.verdict.kind)},
                   {"reason", reasonOf(found.verdict)},
-                  {"findings", std::move(findings)},
-                  {"measuredClass", found.measuredClass ? Json(className(*found.measuredClass)) : Json(nullptr)}});
+                  {"findings", findingNames(found.verdict)},
+                  {"measuredClass", found.measuredClass ? Json(className(*found.measuredClass)) : Json(nullptr)},
+                  {"comparedRepeats", found.comparedRepeats},
+                  {"differentRepeats", found.differentRepeats},
+                  {"repeatRateBelow", bound ? Json(*bound) : Json(nullptr)},
+                  {"gridFilled", found.gridFilled},
+                  {"incidents", std::move(incidents)}});
     return value;
+}
+
+Json bucketJson(const KeyBucket& bucket) {
+    const auto range = [](const SizeRange& sizes) {
+        return Json{{"smallest", sizes.smallest}, {"largest", sizes.largest}};
+    };
+    return {{"level", toString(bucket.level)}, {"m", range(bucket.m)}, {"n", range(bucket.n)}, {"k", range(bucket.k)}};
+}
+
+// Who ran the candidates, and what became of it.
+void addWorker(JsonWriter& writer, const RerunView& view) {
+    writer.add("device", view.deviceName);
+    writer.add("worker", view.report.hello ? Json(view.report.hello->name) : Json(nullptr));
+    writer.add("means", view.report.hello ? Json(toString(view.report.hello->means)) : Json(nullptr));
+    writer.add("failure", view.report.failure);
+    writer.add("stopped", view.report.stopped);
 }
 
 }  // namespace
@@ -81,13 +162,12 @@ Json findingsJson(const CandidateFindings& found) {
 std::string rerunJson(const RerunView& view) {
     JsonWriter writer("rerun");
     writer.add("subject", view.subject);
-    writer.add("device", view.deviceName);
-    writer.add("worker", view.report.hello ? Json(view.report.hello->name) : Json(nullptr));
-    writer.add("means", view.report.hello ? Json(toString(view.report.hello->means)) : Json(nullptr));
-    writer.add("failure", view.report.failure);
-    writer.add("stopped", view.report.stopped);
+    addWorker(writer, view);
     writer.add("workersLost", view.report.workersLost);
     writer.add("baseline", view.findings.baseline ? candidateJson(*view.findings.baseline) : Json(nullptr));
+    const bool hasBucket = view.plan != nullptr && view.plan->bucket;
+    writer.add("bucket", hasBucket ? bucketJson(*view.plan->bucket) : Json(nullptr));
+    writer.add("bucketFault", view.bucketFault);
     Json winners = Json::array();
     for (const RerunCandidate& winner : view.winners)
         winners.push_back(candidateJson(winner));
@@ -100,6 +180,29 @@ std::string rerunJson(const RerunView& view) {
     for (const RerunCandidate& candidate : blocklist(view.report, view.findings))
         blocked.push_back(candidateJson(candidate));
     writer.add("blocklist", blocked);
+    return writer.take();
+}
+
+std::string blocklistJson(const RerunView& view, const BlocklistKey& key) {
+    JsonWriter writer("blocklist");
+    const auto json = Json::parse(key.json, nullptr, false);
+    writer.add("key", {{"id", key.id}, {"label", key.label}, {"json", json.is_object() ? json : Json(nullptr)}});
+    writer.add("candidateSet", key.setChecksum);
+    addWorker(writer, view);
+    const std::vector<RerunCandidate> blocked = blocklist(view.report, view.findings);
+    Json tried = Json::array();
+    for (const CandidateFindings& found : view.findings.candidates)
+        tried.push_back(candidateJson(found.candidate));
+    writer.add("tried", tried);
+    writer.addArray("inputs", view.report.rounds.size(),
+                    [&](std::size_t i) { return inputJson(view.report.rounds[i].request); });
+    writer.addArray("candidates", blocked.size(), [&](std::size_t i) {
+        Json value = candidateJson(blocked[i]);
+        for (const CandidateFindings& found : view.findings.candidates) {
+            if (found.candidate == blocked[i]) json::append(value, "reasons", accusationsJson(view, found));
+        }
+        return value;
+    });
     return writer.take();
 }
 

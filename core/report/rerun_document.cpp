@@ -1,4 +1,5 @@
 #include "core/report/format.h"
+#include "core/report/rerun_parts.h"
 #include "core/report/rerun_report.h"
 #include "core/rerun/result_checksum.h"
 
@@ -11,29 +12,25 @@ namespace {
 
 constexpr std::size_t kChecksumShown = 8;
 
-std::string nameOf(const RerunCandidate& candidate) {
-    return (candidate.index ? std::to_string(candidate.index->value) + " " : "") + printable(candidate.name);
-}
+// Where the winners gave different bits: inputs that the key stands for (or may), and others.
+struct Differences {
+    std::vector<std::string> inside, outside;
+};
 
-Tone toneOf(RerunVerdictKind kind) {
-    switch (kind) {
-        case RerunVerdictKind::sameBits:
-            return Tone::good;
-        case RerunVerdictKind::withinRounding:
-        case RerunVerdictKind::cannotTell:
-            return Tone::plain;
-        case RerunVerdictKind::notJudged:
-            return Tone::dim;
-        default:
-            return Tone::bad;
+Differences differencesOf(const RerunView& view) {
+    Differences differences;
+    for (const RerunRound& round : view.report.rounds) {
+        std::set<std::uint64_t> checksums;
+        for (const RerunResult& result : round.results) {
+            const bool isWinner =
+                std::find(view.winners.begin(), view.winners.end(), result.candidate) != view.winners.end();
+            if (isWinner && result.status == RerunStatus::ok) checksums.insert(result.checksum);
+        }
+        if (checksums.size() < 2) continue;
+        auto& where = isOutside(round.request) ? differences.outside : differences.inside;
+        where.push_back(shapeInWords(round.request));
     }
-}
-
-std::string problemInWords(const RerunRequest& request) {
-    const RerunProblem& p = request.problem;
-    return std::to_string(p.m) + "×" + std::to_string(p.n) + "×" + std::to_string(p.k) + " " +
-           std::string(toString(p.type)) + (p.rhsTransposed ? " rhsᵀ" : "") + ", seeds " +
-           std::to_string(request.lhsSeed) + " and " + std::to_string(request.rhsSeed);
+    return differences;
 }
 
 // The classes of the winners, when all of them have one: what a flip between them changed.
@@ -58,10 +55,42 @@ void addAnswer(Document& document, const RerunView& view) {
         document.paragraph(by + " winners of this key compute the same bits on these inputs: its flips changed none.",
                            Tone::strong);
     } else {
+        const Differences differences = differencesOf(view);
+        if (differences.inside.empty() && !differences.outside.empty()) {
+            document.paragraph(by +
+                                   " winners of this key compute the same bits on the inputs tried that it stands for. "
+                                   "On others they differ: " +
+                                   joinList(differences.outside) + ".",
+                               Tone::strong);
+            return;
+        }
         document.paragraph(std::string(emulated ? "By the model of the card, the" : "The") +
                                " winners of this key compute different bits: a flip from one letter below to another "
                                "changes the result.",
                            Tone::strong);
+    }
+}
+
+// Who is on the blocklist, and why nobody can be who did not run.
+void addBlocklist(Document& document, const RerunView& view) {
+    const std::vector<RerunCandidate> blocked = blocklist(view.report, view.findings);
+    std::vector<std::string> names;
+    for (const RerunCandidate& candidate : blocked)
+        names.push_back(nameOf(candidate));
+    const std::string file = view.blocklistFile.empty() ? "" : " (written to " + printable(view.blocklistFile) + ")";
+    if (!names.empty()) {
+        document.paragraph("Blocklist" + file + ": " + joinList(names, names.size()) +
+                               ". Each refused, failed or was wrong when it ran itself; see the table above.",
+                           Tone::strong);
+    } else if (!file.empty() && view.report.hello && view.report.hello->means != RerunMeans::real) {
+        document.paragraph(
+            "Blocklist" + file +
+                ": empty. The candidates themselves did not run, and what a model or a replica does wrong "
+                "is not theirs; --worker can run them.",
+            Tone::warn);
+    } else if (!file.empty()) {
+        document.paragraph("Blocklist" + file +
+                           ": empty, for nothing was found against the candidates on these inputs.");
     }
 }
 
@@ -79,6 +108,10 @@ void addCandidates(Document& document, const RerunView& view) {
                                                               : std::string(toString(result->status));
         std::string because = reasonOf(found.verdict);
         if (because.empty() && result != nullptr) because = printable(result->because);
+        const RerunRequest& request = view.report.rounds[found.round].request;
+        if (!found.verdict.findings.empty() && request.check != RerunCheck::keySizes) {
+            because += " (on " + shapeInWords(request) + ")";
+        }
         timed = timed || (isOk && result->timing);
         table.rows.push_back({{nameOf(found.candidate)},
                               {found.measuredClass ? className(*found.measuredClass) : "–", Tone::strong},
@@ -146,12 +179,12 @@ Document rerunDocument(const RerunView& view) {
                            Tone::warn);
     }
     addCandidates(document, view);
+    addRemarks(document, view);
+    addIncidents(document, view);
+    addBlocklist(document, view);
     addTimes(document, view);
-    std::vector<std::string> inputs;
-    for (const RerunRound& round : report.rounds)
-        inputs.push_back(problemInWords(round.request));
-    document.heading("Inputs tried");
-    document.list(std::move(inputs));
+    document.paragraph(repeatsSentence(view.findings));
+    addInputs(document, view);
     if (report.hello) {
         for (const std::string& note : report.hello->notes)
             document.paragraph("The worker notes: " + printable(note), Tone::dim);

@@ -2,6 +2,7 @@
 
 #include "core/report/document.h"
 #include "core/rerun/rerun_findings.h"
+#include "core/rerun/rerun_plan.h"
 
 #include <cstddef>
 #include <string>
@@ -17,10 +18,26 @@ struct RerunView {
     std::vector<RerunCandidate> winners;  // of the key over the runs, most frequent first; may be empty
     const RerunReport& report;
     const RerunFindings& findings;
+    // What was planned; null leaves out what is said of it (the key's bucket, what could not be tried).
+    const RerunPlan* plan = nullptr;
+    std::string bucketFault = {};    // why the bucket cannot be told, when it was asked for
+    std::string blocklistFile = {};  // where the blocklist is written; empty: nowhere
 };
 
 [[nodiscard]] Document rerunDocument(const RerunView& view);
 [[nodiscard]] std::string rerunJson(const RerunView& view);
+
+// Whose candidates a blocklist is about.
+struct BlocklistKey {
+    std::string id, label;
+    std::string json;         // as logged, canonical; empty: none
+    std::string setChecksum;  // of the candidate set
+};
+
+// The candidates that accuse themselves (blocklist in core/rerun/rerun_findings.h), each with its reasons and the
+// inputs where it was caught, and what was run where, as JSON with the command "blocklist" (docs/json.schema.json). In
+// order of appearance; the same text for equal input.
+[[nodiscard]] std::string blocklistJson(const RerunView& view, const BlocklistKey& key);
 
 // "same bits as the baseline", "wrong", …
 [[nodiscard]] std::string_view inWords(RerunVerdictKind kind);
@@ -29,6 +46,18 @@ struct RerunView {
 [[nodiscard]] std::string reasonOf(const RerunVerdict& verdict);
 // How the bits came about, and what that is worth.
 [[nodiscard]] std::string meansSentence(RerunMeans means);
+// "512×1023×128 (left stride 132)": without types and seeds. Strides from row to row and offsets are in elements.
+[[nodiscard]] std::string shapeInWords(const RerunRequest& request);
+// "512×1023×128 f32 rhsᵀ, seeds 1 and 2"
+[[nodiscard]] std::string inputInWords(const RerunRequest& request);
+// "refused", "wrong", "writes outside, not reproducible": what happened in an incident.
+[[nodiscard]] std::string incidentInWords(const RerunIncident& incident);
+// Why, with its numbers.
+[[nodiscard]] std::string reasonOf(const RerunIncident& incident);
+// The shapes that a key stands for: sizes, alignment, and the level of rounding that is assumed.
+[[nodiscard]] std::string bucketInWords(const KeyBucket& bucket);
+// What 0 of N repeats are worth, over all candidates that ran more than once; empty when none did.
+[[nodiscard]] std::string repeatsSentence(const RerunFindings& findings);
 // A class of measured equal bits: A, B, … Z, AA ….
 [[nodiscard]] std::string className(std::size_t measuredClass);
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <utility>
+#include <vector>
 
 namespace flipscope {
 
@@ -103,6 +105,75 @@ std::string meansSentence(RerunMeans means) {
             return "The candidates themselves ran.";
     }
     return {};
+}
+
+std::string inputInWords(const RerunRequest& request) {
+    const RerunProblem& p = request.problem;
+    return shapeInWords(request) + " " + std::string(toString(p.type)) + (p.lhsTransposed ? " lhsᵀ" : "") +
+           (p.rhsTransposed ? " rhsᵀ" : "") + ", seeds " + std::to_string(request.lhsSeed) + " and " +
+           std::to_string(request.rhsSeed);
+}
+
+std::string shapeInWords(const RerunRequest& request) {
+    const RerunProblem& p = request.problem;
+    const OperandPlacement& place = request.placement;
+    std::vector<std::string> where;
+    for (const auto& [elements, name] :
+         {std::pair{place.lhsStride, "left stride"}, std::pair{place.rhsStride, "right stride"},
+          std::pair{place.outStride, "output stride"}, std::pair{place.offset, "offset"}}) {
+        if (elements != 0) where.push_back(std::string(name) + " " + std::to_string(elements));
+    }
+    const std::string sizes = std::to_string(p.m) + "×" + std::to_string(p.n) + "×" + std::to_string(p.k);
+    return where.empty() ? sizes : sizes + " (" + joinList(where) + ")";
+}
+
+std::string incidentInWords(const RerunIncident& incident) {
+    std::vector<std::string> words;
+    if (incident.status == RerunStatus::timedOut) words.emplace_back("timed out");
+    if (incident.status == RerunStatus::refused || incident.status == RerunStatus::failed) {
+        words.emplace_back(toString(incident.status));
+    }
+    for (const RerunFinding finding : incident.verdict.findings)
+        words.emplace_back(inWords(kindOf(finding)));
+    return joinList(words);
+}
+
+std::string reasonOf(const RerunIncident& incident) {
+    const std::string reason = reasonOf(incident.verdict);
+    return reason.empty() ? printable(incident.because) : reason;
+}
+
+std::string bucketInWords(const KeyBucket& bucket) {
+    std::vector<std::string> sizes;
+    for (const auto& [name, range] : {std::pair{"m", bucket.m}, std::pair{"n", bucket.n}, std::pair{"k", bucket.k}}) {
+        const std::string from = std::to_string(range.smallest), to = std::to_string(range.largest);
+        sizes.push_back(std::string(name) + (from == to ? " = " + to : " from " + from + " to " + to));
+    }
+    const auto alignment = [](const RowRule& rows) {
+        const std::string bytes = std::to_string(1U << rows.alignment);
+        return rows.atLeast() ? "a multiple of " + bytes + " bytes" : "an odd multiple of " + bytes + " bytes";
+    };
+    return "The key stands for all of " + joinList(sizes) + ", with rows of the left operand " +
+           alignment(lhsRows(bucket)) + " apart, of the right one " + alignment(rhsRows(bucket)) +
+           "; sizes as the tuner rounds them at its level " + std::string(toString(bucket.level)) +
+           ", which no log names.";
+}
+
+std::string repeatsSentence(const RerunFindings& findings) {
+    std::uint64_t fewest = 0;
+    bool filled = true;
+    for (const CandidateFindings& found : findings.candidates) {
+        if (found.comparedRepeats == 0 || found.differentRepeats != 0) continue;
+        fewest = fewest == 0 ? found.comparedRepeats : std::min(fewest, found.comparedRepeats);
+        filled = filled && found.gridFilled;
+    }
+    if (fewest == 0) return {};
+    const auto bound = repeatRateBound(fewest);
+    const std::string meanwhile = filled ? " while every multiprocessor of the card was busy" : "";
+    return "Repeats: 0 of " + std::to_string(fewest) + " launches" + meanwhile +
+           " gave other bits than the first one, of each candidate that is not named otherwise; " +
+           (bound ? "so the share that does is below " + formatPercent(*bound) + " (3/N, at 95 %)."
+                  : "too few to bound the share that does: more --repeats would.");
 }
 
 std::string className(std::size_t measuredClass) {

@@ -19,7 +19,7 @@ MatmulProblem matmulProblem(const RerunProblem& p) {
     problem.n = p.n;
     problem.k = p.k;
     problem.lhs = problem.rhs = problem.out = p.type;
-    problem.lhsLayout = MatrixLayout::rowMajor;
+    problem.lhsLayout = p.lhsTransposed ? MatrixLayout::transposed : MatrixLayout::rowMajor;
     problem.rhsLayout = p.rhsTransposed ? MatrixLayout::transposed : MatrixLayout::rowMajor;
     return problem;
 }
@@ -31,6 +31,7 @@ CandidateArithmetic refused(std::string_view because) {
 // Kernels for storage-tiled operands, launched on plain ones.
 CandidateArithmetic storageTiledOnPlain(const RerunProblem& p, const CardNumbers& card) {
     if (p.type == ElementType::f32) return refused("it has no tile size for plain f32 operands");
+    if (p.lhsTransposed) return {Status::unknown, {}, {}, true, "it was not measured with a transposed left operand"};
     if (p.rhsTransposed) return refused("its right operand must be row-major");
     const CardOperands* operands = card.find(p.type);
     if (operands == nullptr) return refused("the card has no tensor core for these operands");
@@ -55,8 +56,8 @@ std::string_view launchRefusal(std::string_view name, const CandidateFamily& fam
         }
     }
     if (family.kind == Kind::tensorCore && family.loader != Loader::sync) {
-        const std::size_t rhsRow = p.rhsTransposed ? p.k : p.n;
-        if (p.k * bytesPerElement(p.type) % kVectorBytes != 0 || rhsRow * bytesPerElement(p.type) % kVectorBytes != 0) {
+        const std::size_t bytes = bytesPerElement(p.type);
+        if (lhsColumns(p) * bytes % kVectorBytes != 0 || rhsColumns(p) * bytes % kVectorBytes != 0) {
             return "its copies need rows aligned to 16 bytes";
         }
     }
@@ -66,7 +67,8 @@ std::string_view launchRefusal(std::string_view name, const CandidateFamily& fam
 // The naive kernel adds as many partial sums as its vectors are wide; measured were the widest and 1 only.
 std::optional<CandidateArithmetic> bySource(const CandidateFamily& family, const RerunProblem& p) {
     const unsigned powerOfTwo = p.k == 0 ? 0 : static_cast<unsigned>(std::countr_zero(p.k));
-    if (family.kind != Kind::naive || powerOfTwo == 0 || p.k % elementsPerVector(p.type) == 0) return std::nullopt;
+    if (family.kind != Kind::naive || p.lhsTransposed || powerOfTwo == 0 || p.k % elementsPerVector(p.type) == 0)
+        return std::nullopt;
     return CandidateArithmetic{
         Status::known,
         {Arithmetic::partialSums, 1U << powerOfTwo},
@@ -91,6 +93,13 @@ CandidateArithmetic candidateArithmetic(std::string_view name, const RerunProble
         return {Status::unknown, {}, {}, true, std::string(ruling.because)};
     }
     CandidateArithmetic known{Status::known, ruling.code, {}, true, {}};
+    if (problem.lhsTransposed) {
+        if (family.kind == Kind::vecmat) {
+            return {Status::unknown, {}, {}, true, "it was not measured with a transposed left operand"};
+        }
+        known.measured = false;
+        known.because = "not measured with a transposed left operand; by its class it adds up along k in any layout";
+    }
     if (family.kind != Kind::tensorCore) return known;
     const CardOperands* operands = card.find(problem.type);
     if (operands == nullptr) return refused("the card has no tensor core for these operands");

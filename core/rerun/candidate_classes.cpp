@@ -9,13 +9,8 @@ namespace {
 
 using Checksums = std::vector<std::optional<std::uint64_t>>;
 
-bool sameProblem(const RerunProblem& a, const RerunProblem& b) {
-    return a.m == b.m && a.n == b.n && a.k == b.k && a.type == b.type && a.rhsTransposed == b.rhsTransposed;
-}
-
 bool sameInput(const MeasuredInput& a, const MeasuredInput& b) {
-    return sameProblem(a.problem, b.problem) && a.placement == b.placement && a.lhsSeed == b.lhsSeed &&
-           a.rhsSeed == b.rhsSeed;
+    return a.problem == b.problem && a.placement == b.placement && a.lhsSeed == b.lhsSeed && a.rhsSeed == b.rhsSeed;
 }
 
 bool hasOwnBits(const RerunResult& result) {

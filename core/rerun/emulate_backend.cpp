@@ -89,6 +89,7 @@ WorkerHello EmulateBackend::hello() {
     hello.backend = "emulate";
     hello.means = RerunMeans::emulated;
     hello.givenOperands = true;
+    hello.transposedLhs = true;
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         WorkerDevice device;
         device.id = std::to_string(i);

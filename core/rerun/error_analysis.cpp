@@ -1,62 +1,27 @@
 #include "core/rerun/error_analysis.h"
 
+#include "core/analyse/group_threads.h"
 #include "core/rerun/float_formats.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <thread>
+#include <vector>
 
 namespace flipscope {
 
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t kElementsAtOnce = std::size_t{1} << 16;  // of a thread between two looks at what is left
 
-struct Format {
-    int bits;                         // significant ones
-    int leastExponent, mostExponent;  // of normal numbers
-};
-
-Format formatOf(ElementType output) {
-    if (output == ElementType::f16) return {11, -14, 15};
-    if (output == ElementType::bf16) return {8, -126, 127};
-    return {24, -126, 127};
-}
-
-// The magnitude from which on rounding to nearest gives infinity.
-double firstInfinite(ElementType output) {
-    const Format format = formatOf(output);
-    return std::ldexp(2.0 - std::ldexp(1.0, -format.bits), format.mostExponent);
-}
-
-// Largest error of rounding a value near `reference` to the output's type; f32 sums are not rounded again.
-double roundingError(double reference, ElementType output) {
-    if (outputRoundoff(output) == 0) return 0;
-    const Format format = formatOf(output);
-    const double relative = outputRoundoff(output) * std::fabs(reference);
-    return std::max(relative, std::ldexp(1.0, format.leastExponent - format.bits));
-}
-
-double relative(double error, double magnitude) {
-    return error == 0 ? 0 : error / magnitude;
-}
-
-struct ElementError {
-    double relative = 0, beyondRounding = 0, ulp = 0;
-};
-
-ElementError errorOf(double c, double reference, double magnitude, ElementType output) {
-    constexpr ElementError kWorst{kInfinity, kInfinity, kInfinity};
-    if (!std::isfinite(reference)) return std::isfinite(c) ? kWorst : ElementError{};
-    if (!std::isfinite(c)) {
-        const bool overflows = std::fabs(reference) >= firstInfinite(output);
-        const bool sameInfinity = std::isinf(c) && std::signbit(c) == std::signbit(reference);
-        return overflows && sameInfinity ? ElementError{} : kWorst;
-    }
-    const double error = std::fabs(c - reference);
-    const double beyond = std::max(0.0, error - roundingError(reference, output));
-    return {relative(error, magnitude), relative(beyond, magnitude), error / unitInLastPlace(reference, output)};
+void add(ErrorSummary& to, double& beyond, const ElementError& error) {
+    to.largest = std::max(to.largest, error.relative);
+    to.largestUlp = std::max(to.largestUlp, error.ulp);
+    beyond = std::max(beyond, error.beyondRounding);
+    ++to.ulpHistogram[ulpBin(error.ulp)];
 }
 
 }  // namespace
@@ -76,9 +41,7 @@ double outputRoundoff(ElementType output) {
 }
 
 double unitInLastPlace(double value, ElementType output) {
-    const Format format = formatOf(output);
-    const int exponent = value == 0 ? format.leastExponent : std::ilogb(value);
-    return std::ldexp(1.0, std::clamp(exponent, format.leastExponent, format.mostExponent) - format.bits + 1);
+    return element_error::powerOfTwo(element_error::unitExponent(value, formatOf(output)));
 }
 
 double patternValue(std::uint32_t pattern, ElementType output) {
@@ -87,30 +50,39 @@ double patternValue(std::uint32_t pattern, ElementType output) {
     return std::bit_cast<float>(pattern);
 }
 
-std::size_t ulpBin(double distance) {
-    constexpr std::size_t kMore = ErrorSummary::kUlpBins - 1;
-    if (distance == 0) return 0;
-    if (!(distance <= std::ldexp(1.0, static_cast<int>(kMore) - 2))) return kMore;
-    if (distance <= 1) return 1;
-    int exponent = 0;
-    const double fraction = std::frexp(distance, &exponent);  // in [1/2, 1)
-    return static_cast<std::size_t>(fraction == 0.5 ? exponent : exponent + 1);
+void mergeErrors(ErrorSummary& into, const ErrorSummary& other) {
+    into.largest = std::max(into.largest, other.largest);
+    into.largestUlp = std::max(into.largestUlp, other.largestUlp);
+    into.largestBeyondRounding =
+        std::max(into.largestBeyondRounding.value_or(0), other.largestBeyondRounding.value_or(0));
+    for (std::size_t bin = 0; bin < into.ulpHistogram.size(); ++bin)
+        into.ulpHistogram[bin] += other.ulpHistogram[bin];
 }
 
 ErrorSummary summarizeErrors(std::span<const std::uint32_t> patterns, ElementType output, PrecisionModel model,
-                             const ReferenceProduct& reference) {
+                             const ReferenceProduct& reference, unsigned threads) {
+    const OutputFormat format = formatOf(output);
+    const std::size_t groups = (patterns.size() + kElementsAtOnce - 1) / kElementsAtOnce;
+    const std::size_t wanted = threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+    const auto used = static_cast<unsigned>(std::clamp(groups, std::size_t{1}, wanted));
+    std::vector<ErrorSummary> parts(used);
+    forEachGroup(groups, used, {}, [&](std::size_t group, std::size_t worker) {
+        ErrorSummary part;
+        double beyond = 0;
+        const std::size_t end = std::min(patterns.size(), (group + 1) * kElementsAtOnce);
+        for (std::size_t i = group * kElementsAtOnce; i < end; ++i) {
+            add(part, beyond,
+                elementError(patternValue(patterns[i], output), reference.product[i], reference.magnitude[i], format));
+        }
+        part.largestBeyondRounding = beyond;
+        mergeErrors(parts[worker], part);
+        return true;
+    });
     ErrorSummary summary;
     summary.model = model;
-    double beyond = 0;
-    for (std::size_t i = 0; i < patterns.size(); ++i) {
-        const ElementError error =
-            errorOf(patternValue(patterns[i], output), reference.product[i], reference.magnitude[i], output);
-        summary.largest = std::max(summary.largest, error.relative);
-        beyond = std::max(beyond, error.beyondRounding);
-        summary.largestUlp = std::max(summary.largestUlp, error.ulp);
-        ++summary.ulpHistogram[ulpBin(error.ulp)];
-    }
-    summary.largestBeyondRounding = beyond;
+    summary.largestBeyondRounding = 0;
+    for (const ErrorSummary& part : parts)
+        mergeErrors(summary, part);
     return summary;
 }
 

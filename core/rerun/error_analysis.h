@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/rerun/element_error.h"
 #include "core/rerun/reference_product.h"
 #include "core/rerun/rerun_result.h"
 
@@ -52,14 +53,16 @@ inline constexpr double kErrorFactor = 4;
 // The value of an output pattern (f32, or 16-bit patterns of f16 and bf16).
 [[nodiscard]] double patternValue(std::uint32_t pattern, ElementType output);
 
-// Bin of ErrorSummary::ulpHistogram for a distance in ULP; NaN counts as more.
-[[nodiscard]] std::size_t ulpBin(double distance);
-
 // Errors of an output, one pass. Relative errors: 0/0 counts as 0, a nonzero error over |A||B| = 0 as infinite. A c
 // that is NaN or infinite has an infinite error, unless the reference rounds to the same infinity in the output's type
 // or is not finite itself; a finite c against a reference that is not finite is infinitely wrong. Precondition:
-// patterns and both parts of the reference have equal length; `reference` was computed by `model`.
+// patterns and both parts of the reference have equal length; `reference` was computed by `model`. threads 0: as many
+// as the processor runs; the numbers are the same with any.
 [[nodiscard]] ErrorSummary summarizeErrors(std::span<const std::uint32_t> patterns, ElementType output,
-                                           PrecisionModel model, const ReferenceProduct& reference);
+                                           PrecisionModel model, const ReferenceProduct& reference,
+                                           unsigned threads = 0);
+
+// Joins the errors of another part of the same output.
+void mergeErrors(ErrorSummary& into, const ErrorSummary& other);
 
 }  // namespace flipscope

@@ -1,8 +1,7 @@
 #include "core/rerun/key_problem.h"
 
-#include <array>
-#include <limits>
 #include <string>
+#include <utility>
 
 namespace flipscope {
 
@@ -21,6 +20,16 @@ Error notTyped(const MatmulProblem& matmul) {
             "; only f32, f16 and bf16, the same in all three, are re-run"};
 }
 
+Error notLaidOut(MatrixLayout layout, const std::string& side) {
+    if (layout == MatrixLayout::permuted) {
+        return {
+            "its " + side +
+            " operand is highly permuted (broadcast, or its batches lie inside its rows), and the key does not hold "
+            "how: which memory its candidates read cannot be told"};
+    }
+    return {"the key does not say how its " + side + " operand lies in memory"};
+}
+
 }  // namespace
 
 Result<RerunProblem> problemOfKey(const TuningKey& key) {
@@ -33,17 +42,15 @@ Result<RerunProblem> problemOfKey(const TuningKey& key) {
         matmul.lhs == ElementType::f32 || matmul.lhs == ElementType::f16 || matmul.lhs == ElementType::bf16;
     if (!isTyped || matmul.rhs != matmul.lhs || matmul.out != matmul.lhs) return notTyped(matmul);
     if (matmul.storageTiled) return Error{"its operands are stored in tiles, which is not replicated"};
-    if (matmul.lhsLayout != MatrixLayout::rowMajor) {
-        return Error{"its left operand is not row-major (or not known to be), which is not replicated"};
-    }
-    if (matmul.rhsLayout != MatrixLayout::rowMajor && matmul.rhsLayout != MatrixLayout::transposed) {
-        return Error{"its right operand is neither row-major nor transposed, which is not replicated"};
+    for (const auto& [layout, side] : {std::pair{matmul.lhsLayout, "left"}, std::pair{matmul.rhsLayout, "right"}}) {
+        if (layout != MatrixLayout::rowMajor && layout != MatrixLayout::transposed) return notLaidOut(layout, side);
     }
     if (!fits(matmul.m, matmul.k) || !fits(matmul.k, matmul.n) || !fits(matmul.m, matmul.n)) {
         return Error{"its sizes are zero or too large"};
     }
-    return RerunProblem{static_cast<std::size_t>(matmul.m), static_cast<std::size_t>(matmul.n),
-                        static_cast<std::size_t>(matmul.k), matmul.lhs, matmul.rhsLayout == MatrixLayout::transposed};
+    return RerunProblem{static_cast<std::size_t>(matmul.m),           static_cast<std::size_t>(matmul.n),
+                        static_cast<std::size_t>(matmul.k),           matmul.lhs,
+                        matmul.rhsLayout == MatrixLayout::transposed, matmul.lhsLayout == MatrixLayout::transposed};
 }
 
 }  // namespace flipscope

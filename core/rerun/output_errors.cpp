@@ -4,6 +4,20 @@
 
 namespace flipscope {
 
+OutputErrors::OutputErrors(ElementType output, Reference reference)
+    : m_type(output),
+      m_summary([output, compute = std::move(reference), references = std::map<PrecisionModel, ReferenceProduct>()](
+                    const RerunResult& result, PrecisionModel model) mutable -> Result<ErrorSummary> {
+          auto known = references.find(model);
+          if (known == references.end()) {
+              Result<ReferenceProduct> computed = compute(model);
+              if (computed.cancelled()) return Cancelled{};
+              if (!computed) return Error{computed.errorMessage()};
+              known = references.emplace(model, std::move(computed).value()).first;
+          }
+          return summarizeErrors(result.patterns, output, model, known->second);
+      }) {}
+
 Result<bool> OutputErrors::measure(RerunResult& result) {
     const auto& models = precisionModelsOf(m_type);
     const auto assumed = precisionModelOfClass(result.classId, m_type);
@@ -12,17 +26,10 @@ Result<bool> OutputErrors::measure(RerunResult& result) {
         if (!result.classId.empty() && model != assumed && model != models.front()) continue;
         auto known = m_known.find({result.checksum, model});
         if (known == m_known.end()) {
-            auto reference = m_references.find(model);
-            if (reference == m_references.end()) {
-                Result<ReferenceProduct> computed = m_reference(model);
-                if (computed.cancelled()) return false;
-                if (!computed) return Error{computed.errorMessage()};
-                reference = m_references.emplace(model, std::move(computed).value()).first;
-            }
-            known = m_known
-                        .emplace(std::pair{result.checksum, model},
-                                 summarizeErrors(result.patterns, m_type, model, reference->second))
-                        .first;
+            const Result<ErrorSummary> summary = m_summary(result, model);
+            if (summary.cancelled()) return false;
+            if (!summary) return Error{summary.errorMessage()};
+            known = m_known.emplace(std::pair{result.checksum, model}, summary.value()).first;
         }
         result.errors.push_back(known->second);
     }

@@ -18,18 +18,21 @@ class OutputErrors {
 public:
     // Computes the reference of the request's operands by a model; may fail or be cancelled.
     using Reference = std::function<Result<ReferenceProduct>(PrecisionModel)>;
+    // Measures the output that belongs to a result; may fail or be cancelled.
+    using Summary = std::function<Result<ErrorSummary>(const RerunResult&, PrecisionModel)>;
 
-    OutputErrors(ElementType output, Reference reference) : m_type(output), m_reference(std::move(reference)) {}
+    // Measures result.patterns on the processor.
+    OutputErrors(ElementType output, Reference reference);
+    OutputErrors(ElementType output, Summary summary) : m_type(output), m_summary(std::move(summary)) {}
 
-    // Fills result.errors from result.patterns, which have result.checksum, against the model that its class rounds
-    // operands by and the most exact one: what the rounding costs. False when cancelled; result.errors then holds what
-    // was measured before.
+    // Fills result.errors for its output, which has result.checksum, against the model that its class rounds operands
+    // by and the most exact one: what the rounding costs. False when cancelled; result.errors then holds what was
+    // measured before.
     [[nodiscard]] Result<bool> measure(RerunResult& result);
 
 private:
     ElementType m_type;
-    Reference m_reference;
-    std::map<PrecisionModel, ReferenceProduct> m_references;
+    Summary m_summary;
     std::map<std::pair<std::uint64_t, PrecisionModel>, ErrorSummary> m_known;  // by checksum
 };
 

@@ -28,11 +28,13 @@ OperandRange operandRange(std::span<const float> values, ElementType type) {
 void packLhsRows(const SumPlan& plan, const RerunProblem& problem, const std::vector<float>& lhs, std::size_t firstRow,
                  std::size_t rows, PackedValues& packed) {
     const std::size_t positions = plan.order.size();
+    const std::size_t alongK = problem.lhsTransposed ? problem.m : 1;
+    const std::size_t alongM = problem.lhsTransposed ? 1 : problem.k;
     for (std::size_t row = firstRow; row < firstRow + rows; ++row) {
-        const float* from = lhs.data() + row * problem.k;
+        const float* from = lhs.data() + row * alongM;
         float* to = packed.values.data() + row * positions;
         for (std::size_t p = 0; p < positions; ++p)
-            to[p] = plan.order[p] == SumPlan::kZero ? 0.0F : from[plan.order[p]];
+            to[p] = plan.order[p] == SumPlan::kZero ? 0.0F : from[static_cast<std::size_t>(plan.order[p]) * alongK];
         if (plan.kernel != SumPlan::Kernel::groups) continue;
         std::transform(to, to + positions, packed.exponents.data() + row * positions,
                        [&](float value) { return exponentOrZero(value, problem.type); });

@@ -1,6 +1,7 @@
 #include "core/rerun/reference_product.h"
 
 #include "core/analyse/group_threads.h"
+#include "core/rerun/seeded_input.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,11 +17,10 @@ constexpr std::size_t kDepth = 256;     // along k, packed at once
 constexpr std::size_t kRows = 64;       // of a tile: packing is done again for each
 constexpr std::size_t kRowsAtOnce = 4;  // that share each packed row read
 
-std::vector<float> rounded(const std::vector<float>& values, PrecisionModel model) {
-    std::vector<float> result(values.size());
-    std::transform(values.begin(), values.end(), result.begin(),
+std::vector<float> rounded(std::vector<float> values, PrecisionModel model) {
+    std::transform(values.begin(), values.end(), values.begin(),
                    [model](float value) { return roundedOperand(value, model); });
-    return result;
+    return values;
 }
 
 struct Range {
@@ -37,7 +37,7 @@ public:
     Tiles(const RerunProblem& problem, const Operands& operands, PrecisionModel model)
         : m_problem(problem),
           m_width(problem.n <= kColumns / 2 ? kFewColumns : kColumns),
-          m_lhs(rounded(operands.lhs, model)),
+          m_lhs(rounded(rowMajorLhs(problem, operands.lhs), model)),
           m_rhs(rounded(operands.rhs, model)) {
         m_result.product.resize(problem.m * problem.n);
         m_result.magnitude.resize(problem.m * problem.n);

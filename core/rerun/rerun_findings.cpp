@@ -18,8 +18,15 @@ std::size_t gravityOf(Kind kind) {
     return static_cast<std::size_t>(std::find(kByGravity.begin(), kByGravity.end(), kind) - kByGravity.begin());
 }
 
-bool isFinding(Kind kind) {
-    return gravityOf(kind) <= gravityOf(Kind::wrong);
+bool isIncident(const RerunResult& result, const RerunVerdict& verdict) {
+    return !verdict.findings.empty() || (result.status != RerunStatus::ok && result.status != RerunStatus::notRun);
+}
+
+void countRepeats(CandidateFindings& found, const RerunResult& result) {
+    if (result.status != RerunStatus::ok || result.comparedRepeats == 0) return;
+    found.gridFilled = result.gridFilled && (found.gridFilled || found.comparedRepeats == 0);
+    found.comparedRepeats += result.comparedRepeats;
+    found.differentRepeats += result.differentRepeats;
 }
 
 bool hasRun(const RerunReport& report, const RerunCandidate& candidate) {
@@ -65,9 +72,13 @@ RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCan
             const RerunRound& round = report.rounds[i];
             const RerunResult* result = resultOf(round, candidate);
             if (result == nullptr) continue;
+            countRepeats(found, *result);
             const RerunResult* reference = findings.baseline ? resultOf(round, *findings.baseline) : nullptr;
             if (reference != nullptr && reference->status != RerunStatus::ok) reference = nullptr;
             RerunVerdict verdict = judge(*result, round.request.problem, reference);
+            if (isIncident(*result, verdict)) {
+                found.incidents.push_back({i, result->status, verdict, result->means, result->because});
+            }
             if (gravityOf(verdict.kind) < gravityOf(found.verdict.kind)) {
                 found.verdict = std::move(verdict);
                 found.round = i;
@@ -81,16 +92,28 @@ RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCan
     return findings;
 }
 
+bool accuses(const RerunIncident& incident, const RerunReport& report) {
+    if (incident.means != RerunMeans::real) return false;
+    if (incident.status != RerunStatus::refused || !incident.verdict.findings.empty()) return true;
+    const RerunRequest& request = report.rounds.at(incident.round).request;
+    return request.place == BucketPlace::inside ||
+           (request.place == BucketPlace::unknown && request.check == RerunCheck::keySizes);
+}
+
 std::vector<RerunCandidate> blocklist(const RerunReport& report, const RerunFindings& findings) {
     std::vector<RerunCandidate> blocked;
     for (const CandidateFindings& found : findings.candidates) {
-        const bool failed = std::any_of(report.rounds.begin(), report.rounds.end(), [&](const RerunRound& round) {
-            const RerunResult* result = resultOf(round, found.candidate);
-            return result != nullptr && result->status != RerunStatus::ok && result->status != RerunStatus::notRun;
-        });
-        if (failed || isFinding(found.verdict.kind)) blocked.push_back(found.candidate);
+        const bool accused = std::any_of(found.incidents.begin(), found.incidents.end(),
+                                         [&](const RerunIncident& incident) { return accuses(incident, report); });
+        if (accused) blocked.push_back(found.candidate);
     }
     return blocked;
+}
+
+std::optional<double> repeatRateBound(std::uint64_t compared) {
+    constexpr std::uint64_t kThree = 3;  // -ln 0.05, rounded up
+    if (compared <= kThree) return std::nullopt;
+    return static_cast<double>(kThree) / static_cast<double>(compared);
 }
 
 }  // namespace flipscope

@@ -5,10 +5,21 @@
 #include "core/rerun/verdict.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace flipscope {
+
+// One request in which a candidate was refused, failed, timed out or had findings.
+struct RerunIncident {
+    std::size_t round = 0;  // in RerunReport::rounds
+    RerunStatus status = RerunStatus::notRun;
+    RerunVerdict verdict;  // has the findings
+    RerunMeans means = RerunMeans::emulated;
+    std::string because;  // as the worker said; may be hostile
+};
 
 // What a re-run says of one candidate, over all requests.
 struct CandidateFindings {
@@ -18,6 +29,11 @@ struct CandidateFindings {
     RerunVerdict verdict;
     std::size_t round = 0;                     // the request that verdict is of
     std::optional<std::size_t> measuredClass;  // position in RerunFindings::classes.classes
+    std::vector<RerunIncident> incidents;      // in order of the requests
+    // Over all requests: launches after the first with the same fill, those of them with other bits than it, and
+    // whether the device was kept busy during all of them.
+    std::uint64_t comparedRepeats = 0, differentRepeats = 0;
+    bool gridFilled = false;
 };
 
 struct RerunFindings {
@@ -33,8 +49,17 @@ struct RerunFindings {
 // any round, the first that has one.
 [[nodiscard]] RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCandidate>& baseline);
 
-// The names of the candidates whose verdict is a finding, or that were refused or failed: what a framework can be told
-// to leave out. In order of appearance, each once.
+// Whether an incident speaks against the candidate: it itself ran (what goes wrong in a model or a replica says nothing
+// about it), and if it was only refused, then for a problem that the key stands for. Where that cannot be told, only a
+// refusal of the key's own sizes counts.
+[[nodiscard]] bool accuses(const RerunIncident& incident, const RerunReport& report);
+
+// The candidates with an incident that accuses them: what a framework can be told to leave out for the key. In order of
+// appearance, each once.
 [[nodiscard]] std::vector<RerunCandidate> blocklist(const RerunReport& report, const RerunFindings& findings);
+
+// An upper bound at 95 % confidence on the share of launches that give other bits, when 0 of `compared` did: 3/N.
+// Null where that says nothing (N of 3 or less).
+[[nodiscard]] std::optional<double> repeatRateBound(std::uint64_t compared);
 
 }  // namespace flipscope

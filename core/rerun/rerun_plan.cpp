@@ -1,25 +1,98 @@
 #include "core/rerun/rerun_plan.h"
 
-#include <string>
+#include "core/rerun/bucket_members.h"
+
+#include <array>
+#include <utility>
 
 namespace flipscope {
 
-std::vector<RerunRequest> requestsOf(const RerunPlan& plan) {
-    std::vector<RerunRequest> requests;
-    for (std::size_t i = 0; i < plan.inputs; ++i) {
-        RerunRequest& request = requests.emplace_back();
-        request.id = std::to_string(i + 1);
-        request.device = plan.device;
-        request.problem = plan.problem;
-        request.codeGenerator = plan.codeGenerator;
-        request.keyJson = plan.keyJson;
-        request.candidates = plan.candidates;
-        request.lhsSeed = kLhsSeed + 2 * i;
-        request.rhsSeed = kRhsSeed + 2 * i;
-        request.repeats = plan.repeats;
-        request.timingSamples = i == 0 ? plan.timingSamples : 0;
+namespace {
+
+constexpr std::size_t kMostNarrow = 3;
+
+class Requests {
+public:
+    explicit Requests(const RerunPlan& plan) : m_plan(plan) {}
+
+    std::vector<RerunRequest> all() {
+        for (std::size_t i = 0; i < m_plan.inputs; ++i) {
+            RerunRequest& request = add(RerunCheck::keySizes, m_plan.problem, {});
+            request.lhsSeed += 2 * i;
+            request.rhsSeed += 2 * i;
+            request.timingSamples = i == 0 ? m_plan.timingSamples : 0;
+        }
+        if (m_plan.standardChecks && !m_plan.onlyDense) addPlacements();
+        if (m_plan.standardChecks) addNarrow();
+        if (m_plan.sweep && m_plan.bucket) {
+            for (const BucketMember& member : bucketMembers(*m_plan.bucket, m_plan.onlyDense)) {
+                if (member.problem == m_plan.problem && member.placement == OperandPlacement{}) continue;
+                add(RerunCheck::bucketMember, member.problem, member.placement);
+            }
+        }
+        return std::move(m_requests);
     }
-    return requests;
+
+private:
+    void addPlacements() {
+        const RerunProblem& problem = m_plan.problem;
+        const std::size_t vector = elementsPerVector(problem.type);
+        for (std::size_t offset = 1; offset < vector; offset *= 2)
+            add(RerunCheck::misaligned, problem, {0, 0, 0, offset});
+        for (const std::size_t padding : {std::size_t{1}, vector}) {
+            add(RerunCheck::strided, problem,
+                {lhsColumns(problem) + padding, rhsColumns(problem) + padding, problem.n + padding, 0});
+        }
+    }
+
+    void addNarrow() {
+        for (const auto size : {&RerunProblem::m, &RerunProblem::n}) {
+            for (std::size_t width = 1; width <= kMostNarrow; ++width) {
+                RerunProblem narrow = m_plan.problem;
+                narrow.*size = width;
+                if (narrow != m_plan.problem) add(RerunCheck::narrow, narrow, {});
+            }
+        }
+    }
+
+    RerunRequest& add(RerunCheck check, const RerunProblem& problem, const OperandPlacement& placement) {
+        RerunRequest& request = m_requests.emplace_back();
+        request.id = std::to_string(m_requests.size());
+        request.device = m_plan.device;
+        request.deviceName = m_plan.deviceName;
+        request.problem = problem;
+        request.placement = placement;
+        request.codeGenerator = m_plan.codeGenerator;
+        request.keyJson = m_plan.keyJson;
+        request.candidates = m_plan.candidates;
+        request.repeats = m_plan.repeats;
+        request.check = check;
+        if (m_plan.bucket) {
+            const bool isInside = standsFor(*m_plan.bucket, problem, placement);
+            request.place = isInside ? BucketPlace::inside : BucketPlace::outside;
+        }
+        return request;
+    }
+
+    const RerunPlan& m_plan;
+    std::vector<RerunRequest> m_requests;
+};
+
+}  // namespace
+
+std::vector<RerunRequest> requestsOf(const RerunPlan& plan) {
+    return Requests(plan).all();
+}
+
+std::string_view toString(RerunCheck check) {
+    static constexpr std::array<std::string_view, 5> kNames = {"keySizes", "misaligned", "strided", "narrow",
+                                                               "bucketMember"};
+    return kNames[static_cast<std::size_t>(check)];
+}
+
+std::string_view toString(BucketPlace place) {
+    static constexpr std::array<std::string_view, 3> kNames = {"unknown", "inside", "outside"};
+    return kNames[static_cast<std::size_t>(place)];
 }
 
 }  // namespace flipscope

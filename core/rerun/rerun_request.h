@@ -28,6 +28,18 @@ struct OperandPlacement {
     friend bool operator==(const OperandPlacement&, const OperandPlacement&) = default;
 };
 
+// What a request is made for.
+enum class RerunCheck : std::uint8_t {
+    keySizes,      // the sizes that the key holds, dense, with one of the sets of inputs
+    misaligned,    // the same, the buffers begun a few elements behind an aligned address
+    strided,       // the same, with padding between the rows
+    narrow,        // one, two or three rows or columns
+    bucketMember,  // other sizes that the key stands for
+};
+
+// Whether the key whose candidates run stands for the problem of a request: only then can the tuner's choice meet it.
+enum class BucketPlace : std::uint8_t { unknown, inside, outside };
+
 // What a worker is asked: these candidates, one problem, one set of inputs. Members of a bucket, other seeds and other
 // placements are further requests, so that a worker stays simple.
 struct RerunRequest {
@@ -45,6 +57,11 @@ struct RerunRequest {
     unsigned timingSamples = 0;   // 0: no timing
     bool flushCache = true;       // L2 before each timed launch
     bool returnPatterns = false;  // the output itself, for small problems
+
+    // For the asker alone, no worker is told:
+    std::string deviceName;  // in the worker's hello (the last of that name), in place of `device`; empty: none
+    RerunCheck check = RerunCheck::keySizes;
+    BucketPlace place = BucketPlace::unknown;
 };
 
 }  // namespace flipscope

@@ -25,10 +25,17 @@ private:
     void runOne(const RerunRequest& request) {
         RerunRound& round = m_report.rounds.emplace_back(RerunRound{request, {}});
         m_rest = request.candidates;
+        leaveOutLost(round);
         while (!m_rest.empty() && !m_report.stopped && m_report.failure.empty()) {
             if (!ready()) break;
+            if (const std::string missing = missingFor(request); !missing.empty()) {
+                while (!m_rest.empty())
+                    giveUp(round, m_rest.front(), RerunStatus::notRun, missing);
+                break;
+            }
             RerunRequest rest = request;
             rest.candidates = m_rest;
+            if (const WorkerDevice* device = deviceNamed(request.deviceName)) rest.device = device->id;
             WorkerClient::Answers answers = m_client->run(rest, m_listener, m_stop);
             if (!answers.results.empty()) m_lossesInARow = 0;
             for (RerunResult& result : answers.results)
@@ -52,6 +59,27 @@ private:
         return true;
     }
 
+    // What the worker lacks for a request, empty when it lacks nothing.
+    [[nodiscard]] std::string missingFor(const RerunRequest& request) const {
+        const WorkerHello& hello = m_client->hello();
+        if (!request.deviceName.empty() && deviceNamed(request.deviceName) == nullptr) {
+            return "the worker has no device named \"" + request.deviceName + "\"";
+        }
+        if (request.problem.lhsTransposed && !hello.transposedLhs) {
+            return "the worker does not say that it takes transposed left operands";
+        }
+        return {};
+    }
+
+    // Null when there is none; the last of several, for a card of the user's own comes behind those built in.
+    [[nodiscard]] const WorkerDevice* deviceNamed(const std::string& name) const {
+        const auto& devices = m_client->hello().devices;
+        const auto found = std::find_if(devices.rbegin(), devices.rend(), [&](const WorkerDevice& device) {
+            return !name.empty() && device.name == name;
+        });
+        return found == devices.rend() ? nullptr : &*found;
+    }
+
     // Takes a result whose candidate was asked for and has none yet; others are no answer to anything.
     void keep(RerunRound& round, RerunResult result) {
         const auto asked = std::find(m_rest.begin(), m_rest.end(), result.candidate);
@@ -65,6 +93,7 @@ private:
         result.candidate = candidate;
         result.status = status;
         result.because = because;
+        if (m_report.hello) result.means = m_report.hello->means;
         keep(round, std::move(result));
     }
 
@@ -93,12 +122,23 @@ private:
                 return answers.running && candidate.name == *answers.running;
             });
             const RerunCandidate lost = running == m_rest.end() ? m_rest.front() : *running;
+            m_lost.push_back(lost);
             giveUp(round, lost, answers.end == End::silent ? RerunStatus::timedOut : RerunStatus::failed,
                    answers.failure);
         }
         if (++m_lossesInARow >= kMostLossesInARow) {
             m_report.failure = "left out: " + std::to_string(m_lossesInARow) +
                                " workers in a row gave no result; the last: " + answers.failure;
+        }
+    }
+
+    // Each costs a worker, and a silent one its whole time limit.
+    void leaveOutLost(RerunRound& round) {
+        for (const RerunCandidate& candidate : round.request.candidates) {
+            const auto losses = std::count(m_lost.begin(), m_lost.end(), candidate);
+            if (losses < static_cast<std::ptrdiff_t>(kMostLossesOfOne)) continue;
+            giveUp(round, candidate, RerunStatus::notRun,
+                   "left out: it ended its worker " + std::to_string(losses) + " times before");
         }
     }
 
@@ -121,6 +161,7 @@ private:
     RerunReport m_report;
     std::optional<WorkerClient> m_client;
     std::vector<RerunCandidate> m_rest;  // of the present request, without a result
+    std::vector<RerunCandidate> m_lost;  // each that cost a worker, as often as it did
     unsigned m_lossesInARow = 0;         // workers lost since the last result
 };
 

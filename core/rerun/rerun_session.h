@@ -20,12 +20,13 @@ struct RerunReport {
 };
 
 // Runs requests one after another in a worker. A worker that is lost or silent costs the candidate that was running:
-// another one is started for the rest, until kMostLossesInARow ended without a single result. Blocks; listener calls
-// come on this thread.
+// another one is started for the rest, until kMostLossesInARow ended without a single result. A candidate that cost
+// kMostLossesOfOne workers is left out of further requests. Blocks; listener calls come on this thread.
 [[nodiscard]] RerunReport runRequests(const ChildCommand& worker, const std::vector<RerunRequest>& requests,
                                       const WorkerLimits& limits, const WorkerListener& listener,
                                       const std::stop_token& stop);
 
 inline constexpr unsigned kMostLossesInARow = 3;
+inline constexpr unsigned kMostLossesOfOne = 2;
 
 }  // namespace flipscope

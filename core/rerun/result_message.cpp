@@ -168,6 +168,7 @@ OrderedJson resultToJson(const RerunResult& result) {
     message["repeats"] = result.repeats;
     message["comparedRepeats"] = result.comparedRepeats;
     message["differentRepeats"] = result.differentRepeats;
+    message["gridFilled"] = result.gridFilled;
     message["dependsOnFill"] = result.dependsOnFill;
     message["unwritten"] = result.unwritten;
     message["guardBytesChanged"] = result.guardBytesChanged;
@@ -197,6 +198,7 @@ RerunResult readResult(MessageFields& fields, RerunMeans means) {
     result.repeats = fields.smallCountOr("repeats", 1);
     result.comparedRepeats = fields.smallCountOr("comparedRepeats", 0);
     result.differentRepeats = fields.smallCountOr("differentRepeats", 0);
+    result.gridFilled = fields.flagOr("gridFilled", false);
     result.dependsOnFill = fields.flagOr("dependsOnFill", false);
     result.unwritten = fields.countOr("unwritten", 0);
     result.guardBytesChanged = fields.countOr("guardBytesChanged", 0);

@@ -42,6 +42,7 @@ void readProblem(MessageFields& fields, RerunRequest& request) {
     request.problem.k = readSize(problem, "k", 1, 1);
     request.problem.type = readType(problem);
     request.problem.rhsTransposed = problem.flagOr("rhsTransposed", false);
+    request.problem.lhsTransposed = problem.flagOr("lhsTransposed", false);
     if (!problem.fault().empty()) fields.wrong("problem", "damaged: " + problem.fault());
 }
 
@@ -54,8 +55,8 @@ void readPlacement(MessageFields& fields, RerunRequest& request) {
         if (value != 0 && value < dense) placement.wrong(name, "shorter than a row");
         return value;
     };
-    request.placement.lhsStride = stride("lhsStride", problem.k);
-    request.placement.rhsStride = stride("rhsStride", problem.rhsTransposed ? problem.k : problem.n);
+    request.placement.lhsStride = stride("lhsStride", lhsColumns(problem));
+    request.placement.rhsStride = stride("rhsStride", rhsColumns(problem));
     request.placement.outStride = stride("outStride", problem.n);
     request.placement.offset = readSize(placement, "offset", 0, 0);
     if (request.placement.offset > kLargestOffset) placement.wrong("offset", "larger than 63");
@@ -114,6 +115,7 @@ OrderedJson requestToJson(const RerunRequest& request) {
                           {"k", problem.k},
                           {"type", toString(problem.type)},
                           {"rhsTransposed", problem.rhsTransposed}};
+    if (problem.lhsTransposed) message["problem"]["lhsTransposed"] = true;
     message["placement"] = {{"lhsStride", placement.lhsStride},
                             {"rhsStride", placement.rhsStride},
                             {"outStride", placement.outStride},

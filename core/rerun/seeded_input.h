@@ -23,4 +23,7 @@ inline constexpr std::uint64_t kRhsSeed = 2;
 [[nodiscard]] Operands seededOperands(const RerunProblem& problem, std::uint64_t lhsSeed = kLhsSeed,
                                       std::uint64_t rhsSeed = kRhsSeed);
 
+// The left operand of a problem as m×k, whichever way its buffer lies.
+[[nodiscard]] std::vector<float> rowMajorLhs(const RerunProblem& problem, const std::vector<float>& lhs);
+
 }  // namespace flipscope

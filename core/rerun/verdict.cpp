@@ -97,8 +97,12 @@ Ruled withoutFindings(const RerunResult& result, const RerunProblem& problem, co
 
 }  // namespace
 
+RerunVerdictKind kindOf(RerunFinding finding) {
+    return byFinding(finding, RerunReason::aboveAssumedBound).kind;
+}
+
 std::string_view toString(RerunFinding finding) {
-    return toString(byFinding(finding, RerunReason::aboveAssumedBound).kind);
+    return toString(kindOf(finding));
 }
 
 std::string_view toString(RerunVerdictKind kind) {

@@ -48,6 +48,9 @@ enum class RerunReason : std::uint8_t {
     roundingNotMeasured,  // the error may be the rounding of a tiny f16 output
 };
 
+// The verdict that a finding becomes.
+[[nodiscard]] RerunVerdictKind kindOf(RerunFinding finding);
+
 // The names of the enumerators: "writesOutside", "sameBits" …, as in JSON.
 [[nodiscard]] std::string_view toString(RerunFinding finding);
 [[nodiscard]] std::string_view toString(RerunVerdictKind kind);

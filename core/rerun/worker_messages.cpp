@@ -37,7 +37,8 @@ OrderedJson toJson(const WorkerHello& hello) {
             {"devices", std::move(devices)},
             {"candidates", hello.candidates},
             {"notes", hello.notes},
-            {"givenOperands", hello.givenOperands}};
+            {"givenOperands", hello.givenOperands},
+            {"transposedLhs", hello.transposedLhs}};
 }
 
 OrderedJson toJson(const WorkerProgress& progress) {
@@ -118,6 +119,7 @@ WorkerHello readHello(MessageFields& fields) {
     hello.candidates = readTexts(fields, "candidates");
     hello.notes = readTexts(fields, "notes");
     hello.givenOperands = fields.flagOr("givenOperands", false);
+    hello.transposedLhs = fields.flagOr("transposedLhs", false);
     return hello;
 }
 

@@ -35,6 +35,7 @@ struct WorkerHello {
     std::vector<std::string> notes;
     std::vector<std::string> candidates = {};  // that it runs beside those of a candidate set
     bool givenOperands = false;                // it uses the operands that a request gives
+    bool transposedLhs = false;                // it takes problems whose left operand is transposed
 };
 
 struct WorkerProgress {

@@ -250,6 +250,77 @@ class Locale(unittest.TestCase):
             self.assertEqual(cli(*arguments).stdout, cli(*arguments, LC_ALL="de_DE.UTF-8", LANG="de_DE.UTF-8").stdout)
 
 
+class Rerun(TemporaryFolder):
+    FAULTY = command.DATA.parent / "workers" / "faulty_worker.py"
+
+    def runs_with(self, *names):
+        """A run whose candidates have these names."""
+        log = (RUNS / "run1" / "decisions.jsonl").read_text()
+        for old, new in zip(("matmul_naive", "matmul_simple_cyclic_cmma", "matmul_simple_cyclic_mma", "gemm_None"), names):
+            log = log.replace(f'"{old}"', f'"{new}"')
+        (self.folder / "run").mkdir()
+        (self.folder / "run" / "decisions.jsonl").write_text(log)
+        return str(self.folder / "run")
+
+    def rerun(self, *arguments):
+        return cli("rerun", self.runs_with("crash", "fine", "forgotten", "good"), "--key", "64", "--candidates", "all",
+                   *arguments, "--worker", sys.executable, str(self.FAULTY))
+
+    def test_a_blocklist_names_who_failed_and_where(self):
+        target = self.folder / "list.json"
+        result = self.rerun("--sweep", "--inputs", "1", "--blocklist", str(target))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["list.json", "run"])
+        listed = json.loads(target.read_text())
+        self.assertEqual(listed["command"], "blocklist")
+        self.assertEqual(listed["means"], "real")
+        self.assertEqual([c["name"] for c in listed["candidates"]], ["crash"])
+        reason, = listed["candidates"][0]["reasons"]
+        self.assertEqual(reason["status"], "failed")
+        self.assertIn("something broke", reason["reason"])
+        self.assertEqual(len(reason["inputs"]), 2)
+        checks = {i["check"] for i in listed["inputs"]}
+        self.assertEqual(checks, {"keySizes", "misaligned", "strided", "narrow", "bucketMember"})
+        self.assertIn("not run on further inputs", " ".join(result.stdout.decode().split()))
+        try:
+            import jsonschema
+        except ImportError:
+            return
+        schema = json.loads((command.SOURCE / "docs" / "json.schema.json").read_text())
+        jsonschema.Draft7Validator(schema).validate(listed)
+
+    def test_a_model_accuses_nobody(self):
+        target = self.folder / "list.json"
+        result = cli("rerun", "runs", "--key", "64", "--card", "hopper", "--candidates", "all", "--inputs", "1",
+                     "--checks", "standard", "--blocklist", str(target))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("empty. The candidates themselves did not run", " ".join(result.stdout.decode().split()))
+        self.assertEqual(json.loads(target.read_text())["candidates"], [])
+
+    def test_checks_can_be_left_out(self):
+        report = json.loads(self.rerun("--checks", "none", "--inputs", "2", "--format", "json").stdout)
+        self.assertEqual([r["check"] for r in report["rounds"]], ["keySizes", "keySizes"])
+        self.assertEqual([r["place"] for r in report["rounds"]], ["inside", "inside"])
+
+    def test_a_worker_that_cannot_be_started_ends_with_2(self):
+        result = cli("rerun", "runs", "--key", "64", "--worker", "/nowhere/at/all")
+        self.assertEqual(result.returncode, 2)
+        self.assertFalse(result.stdout)
+        self.assertIn(b"/nowhere/at/all", result.stderr)
+
+    def test_a_blocklist_never_overwrites_an_input(self):
+        run = self.runs_with()
+        log = pathlib.Path(run) / "decisions.jsonl"
+        before = log.read_bytes()
+        result = cli("rerun", run, "--key", "64", "--card", "hopper", "--blocklist", str(log))
+        self.assertEqual(result.returncode, 2)
+        self.assertEqual(log.read_bytes(), before)
+        same = str(self.folder / "one.json")
+        result = cli("rerun", run, "--key", "64", "--card", "hopper", "--blocklist", same, "--output", same)
+        self.assertEqual(result.returncode, 2)
+        self.assertFalse(pathlib.Path(same).exists())
+
+
 class Output(TemporaryFolder):
     def test_a_file_is_written_whole_and_nothing_is_left_beside_it(self):
         target = self.folder / "report.json"

@@ -82,3 +82,28 @@ TEST_CASE("what was not measured is said: read from the source, or unknown") {
     CHECK(answer(ask("tiled_cmma", withK(64, ElementType::bf16))).find("write nothing") != std::string::npos);
     CHECK(answer(ask("vecmat_plane_parallel_None")).starts_with("unknown"));
 }
+
+TEST_CASE("with a transposed left operand only classes along k are computed, and said not to be measured") {
+    RerunProblem problem = kProblem;
+    problem.lhsTransposed = true;
+    for (const char* name :
+         {"matmul_simple_unit_max_tile_size", "matmul_simple_cyclic_mma", "matmul_simple_tma_cmma"}) {
+        const auto arithmetic = ask(name, problem);
+        CHECK(answer(arithmetic) == answer(ask(name)));
+        CHECK(!arithmetic.measured);
+        CHECK(arithmetic.because.find("transposed left operand") != std::string::npos);
+    }
+    for (const char* name : {"matmul_naive", "gemm_None"})
+        CHECK(answer(ask(name, problem)) == "unknown: it was not measured for this layout of the operands");
+    problem.k = 254;
+    CHECK(answer(ask("matmul_naive", problem)).starts_with("unknown"));
+    // Rows of the left buffer run along m now.
+    CHECK(answer(ask("matmul_specialized_cyclic_mma", problem)) == "tf32-trunc/g8");
+    problem.m = 66;
+    CHECK(answer(ask("matmul_specialized_cyclic_mma", problem)) == "refused: its copies need rows aligned to 16 bytes");
+    problem.rhsTransposed = true;
+    problem.k = 256;
+    CHECK(answer(ask("matmul_simple_vecmat", problem)).starts_with("unknown: it was not measured with a transposed"));
+    problem.type = ElementType::f16;
+    CHECK(answer(ask("cmma", problem), ElementType::f16).starts_with("unknown"));
+}

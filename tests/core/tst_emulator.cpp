@@ -46,7 +46,7 @@ std::vector<std::uint32_t> referenceOutput(const ClassCode& code, const RerunPro
     for (std::size_t row = 0; row < p.m; ++row) {
         for (std::size_t column = 0; column < p.n; ++column) {
             for (std::size_t l = 0; l < p.k; ++l) {
-                a[l] = loaded(code.arithmetic, operands.lhs[row * p.k + l]);
+                a[l] = loaded(code.arithmetic, operands.lhs[p.lhsTransposed ? l * p.m + row : row * p.k + l]);
                 b[l] = loaded(code.arithmetic, operands.rhs[p.rhsTransposed ? column * p.k + l : l * p.n + column]);
             }
             output.push_back(patternOf(referenceSum(code, p, core, column, a, b), p.type));
@@ -98,6 +98,7 @@ Trial randomTrial(SeededRandom& random) {
                           1 + random.below(20)};
             break;
     }
+    p.lhsTransposed = random.below(3) == 0;
     return trial;
 }
 

@@ -1,6 +1,8 @@
+#include "core/analyse/seeded_random.h"
 #include "core/rerun/error_analysis.h"
 #include "core/rerun/float_formats.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -110,4 +112,67 @@ TEST_CASE("the rounding of a half output is told apart from the error of its sum
     CHECK(tiny.largestBeyondRounding == 0);
     CHECK(summaryOf({1.0F}, {{1 + 0x1p-8}, {2}}, ElementType::bf16).largestBeyondRounding == 0);
     CHECK(summaryOf({1.0F}, {{1 + 0x1p-24}, {2}}).largestBeyondRounding == 0x1p-25);  // f32 is not rounded again
+}
+
+TEST_CASE("any number of threads gives the same numbers, over more than one piece") {
+    constexpr std::size_t kElements = 200'000;
+    SeededRandom random(5);
+    for (const ElementType type : {ElementType::f32, ElementType::f16, ElementType::bf16}) {
+        ReferenceProduct reference;
+        std::vector<std::uint32_t> patterns;
+        for (std::size_t i = 0; i < kElements; ++i) {
+            const double value = (static_cast<double>(random.below(2'000'000)) - 1e6) * 1e-4;
+            reference.product.push_back(value);
+            reference.magnitude.push_back(std::fabs(value) + 1);
+            const auto near = static_cast<float>(value * (1 + 1e-8 * random.below(100)));
+            patterns.push_back(type == ElementType::f16    ? toF16Bits(near)
+                               : type == ElementType::bf16 ? toBf16Bits(near)
+                                                           : std::bit_cast<std::uint32_t>(near));
+        }
+        const auto model = precisionModelsOf(type).front();
+        const auto one = summarizeErrors(patterns, type, model, reference, 1);
+        const auto many = summarizeErrors(patterns, type, model, reference, 5);
+        CHECK(one.largest > 0);
+        CHECK(one.largest == many.largest);
+        CHECK(one.largestBeyondRounding == many.largestBeyondRounding);
+        CHECK(one.largestUlp == many.largestUlp);
+        CHECK(one.ulpHistogram == many.ulpHistogram);
+        std::uint64_t counted = 0;
+        for (const std::uint64_t bin : one.ulpHistogram)
+            counted += bin;
+        CHECK(counted == kElements);
+    }
+}
+
+TEST_CASE("errors by bit patterns are those of the library's functions") {
+    SeededRandom random(6);
+    for (const ElementType type : {ElementType::f32, ElementType::f16, ElementType::bf16}) {
+        const OutputFormat format = formatOf(type);
+        for (int i = 0; i < 20'000; ++i) {
+            const int exponent = static_cast<int>(random.below(300)) - 170;
+            const double reference =
+                i % 50 == 0 ? 0 : std::ldexp(1.0 + random.below(1U << 20U) * 0x1p-20, exponent) * (i % 2 == 0 ? 1 : -1);
+            const int normal =
+                std::clamp(reference == 0 ? -2000 : std::ilogb(reference), format.leastExponent, format.mostExponent);
+            const double spacing = std::ldexp(1.0, normal - format.bits + 1);
+            CHECK(unitInLastPlace(reference, type) == spacing);
+            const auto c =
+                static_cast<double>(static_cast<float>(reference + spacing * (random.below(100) * 0.25 - 12)));
+            if (!std::isfinite(c)) continue;
+            const double magnitude = std::fabs(reference) * (1 + random.below(8)) + 0x1p-140;
+            const ElementError error = elementError(c, reference, magnitude, format);
+            const double distance = std::fabs(c - reference);
+            CHECK(error.relative == distance / magnitude);
+            CHECK(error.ulp == distance / spacing);
+            const double rounding = type == ElementType::f32
+                                        ? 0
+                                        : std::max(std::ldexp(1.0, -format.bits) * std::fabs(reference),
+                                                   std::ldexp(1.0, format.leastExponent - format.bits));
+            CHECK(error.beyondRounding == std::max(0.0, distance - rounding) / magnitude);
+            int binary = 0;
+            const double fraction = std::frexp(error.ulp, &binary);
+            const int bin = error.ulp == 0 ? 0 : error.ulp <= 1 ? 1 : fraction == 0.5 ? binary : binary + 1;
+            CHECK(ulpBin(error.ulp) == static_cast<std::size_t>(std::min(bin, 23)));
+        }
+    }
 }

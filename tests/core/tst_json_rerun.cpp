@@ -26,6 +26,50 @@ TEST_CASE("a re-run as JSON") {
     CHECK(results[0]["checksum"] == "abcdef0123456789");
     CHECK(results[3]["checksum"].is_null());
     CHECK(results[3]["status"] == "refused");
-    CHECK(json["blocklist"].size() == 2);
-    CHECK(json["blocklist"][1]["name"] == "e");
+    CHECK(json["blocklist"].empty());  // a model accuses nobody
+    CHECK(json["bucket"].is_null());
+    CHECK(json["rounds"][0]["check"] == "keySizes");
+    CHECK(json["rounds"][0]["place"] == "unknown");
+    CHECK(json["rounds"][0]["problem"]["lhsTransposed"] == false);
+    CHECK(json["candidates"][0]["comparedRepeats"] == 1);
+    CHECK(json["candidates"][0]["repeatRateBelow"].is_null());
+    CHECK(json["candidates"][0]["incidents"].empty());
+    CHECK(json["candidates"][3]["incidents"][0]["status"] == "refused");
+    CHECK(json["candidates"][4]["incidents"][0]["findings"] == nlohmann::json::array({"writesOutside"}));
+    CHECK(json["candidates"][4]["incidents"][0]["round"] == 0);
+}
+
+TEST_CASE("a blocklist names key, set and candidates, each with reasons and the inputs where it was caught") {
+    RerunReport report = test::realRerun();
+    const RerunFindings findings = findingsOf(report, report.rounds[0].results[0].candidate);
+    const RerunView view{"matmul (1234)", "H200", {}, report, findings};
+    const std::string text = blocklistJson(view, {"1234", "matmul", R"({"definition":{"m":8}})", "f8af"});
+    CHECK(text == blocklistJson(view, {"1234", "matmul", R"({"definition":{"m":8}})", "f8af"}));
+    const auto json = nlohmann::json::parse(text);
+    CHECK(json["schema"] == "flipscope/1");
+    CHECK(json["command"] == "blocklist");
+    CHECK(json["key"]["id"] == "1234");
+    CHECK(json["key"]["json"]["definition"]["m"] == 8);
+    CHECK(json["candidateSet"] == "f8af");
+    CHECK(json["device"] == "H200");
+    CHECK(json["means"] == "real");
+    CHECK(json["tried"].size() == 5);
+    CHECK(json["inputs"].size() == 2);
+    REQUIRE(json["candidates"].size() == 3);
+    CHECK(json["candidates"][0]["name"] == "b");
+    CHECK(json["candidates"][0]["index"] == 1);
+    CHECK(json["candidates"][0]["reasons"][0]["status"] == "refused");
+    CHECK(json["candidates"][0]["reasons"][0]["reason"] == "k must be even");
+    CHECK(json["candidates"][0]["reasons"][0]["inputs"] == nlohmann::json::array({1}));
+    CHECK(json["inputs"][1]["problem"]["k"] == 63);
+    CHECK(json["inputs"][1]["check"] == "bucketMember");
+    CHECK(json["inputs"][1]["place"] == "inside");
+    CHECK(json["inputs"][1]["placement"]["lhsStride"] == 65);
+    REQUIRE(json["candidates"][1]["reasons"].size() == 1);
+    CHECK(json["candidates"][1]["reasons"][0]["inputs"] == nlohmann::json::array({0, 1}));
+    CHECK(json["candidates"][2]["reasons"][0]["findings"] == nlohmann::json::array({"writesOutside"}));
+    CHECK(nlohmann::json::parse(blocklistJson(view, {"1", "m", "no json", ""}))["key"]["json"].is_null());
+    const auto whole = nlohmann::json::parse(rerunJson(view));
+    REQUIRE(whole["blocklist"].size() == 3);
+    CHECK(whole["blocklist"][2]["name"] == "e");
 }

@@ -36,6 +36,11 @@ TEST_CASE("a plain matmul key is a problem of its own sizes") {
     CHECK(problem.value().k == 128);
     CHECK((problem.value().type == ElementType::bf16));
     CHECK(problem.value().rhsTransposed);
+    CHECK(!problem.value().lhsTransposed);
+    TuningKey turned = matmulKey();
+    turned.matmul->lhsLayout = MatrixLayout::transposed;
+    turned.matmul->rhsLayout = MatrixLayout::rowMajor;
+    CHECK(problemOfKey(turned).value() == RerunProblem{512, 1024, 128, ElementType::bf16, false, true});
 }
 
 TEST_CASE("a key that cannot be re-run says why") {
@@ -49,8 +54,11 @@ TEST_CASE("a key that cannot be re-run says why") {
     key.matmul->lhs = key.matmul->rhs = key.matmul->out = ElementType::f64;
     CHECK(refusal(key).find("f64") != std::string::npos);
     key = matmulKey();
-    key.matmul->lhsLayout = MatrixLayout::transposed;
-    CHECK(refusal(key).find("left operand") != std::string::npos);
+    key.matmul->lhsLayout = MatrixLayout::permuted;
+    CHECK(refusal(key).find("left operand is highly permuted") != std::string::npos);
+    key = matmulKey();
+    key.matmul->lhsLayout = MatrixLayout::unknown;
+    CHECK(refusal(key).find("does not say how its left operand") != std::string::npos);
     key = matmulKey();
     key.matmul->rhsLayout = MatrixLayout::permuted;
     CHECK(refusal(key).find("right operand") != std::string::npos);

@@ -42,6 +42,27 @@ TEST_CASE("an output is measured against its class's model and the most exact on
     CHECK(off.errors[0].largestUlp > 7);
 }
 
+TEST_CASE("an output that lies elsewhere is measured there, once for equal bits") {
+    int measured = 0;
+    OutputErrors errors(ElementType::f32, [&](const RerunResult& result, PrecisionModel model) -> Result<ErrorSummary> {
+        ++measured;
+        ErrorSummary summary;
+        summary.model = model;
+        summary.largest = static_cast<double>(result.checksum);
+        return summary;
+    });
+    RerunResult first, second, other;
+    first.classId = second.classId = other.classId = "f32/ascending";
+    first.checksum = second.checksum = 7;
+    other.checksum = 8;
+    for (RerunResult* result : {&first, &second, &other})
+        REQUIRE(errors.measure(*result));
+    CHECK(measured == 2);
+    REQUIRE(second.errors.size() == 1);
+    CHECK(second.errors[0].largest == 7);
+    CHECK(other.errors[0].largest == 8);
+}
+
 TEST_CASE("a reference that cannot be had is an error, one that was stopped is not") {
     OutputErrors failing(ElementType::f32,
                          [](PrecisionModel) -> Result<ReferenceProduct> { return Error{"no memory"}; });

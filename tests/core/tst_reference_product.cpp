@@ -22,8 +22,9 @@ ExactElement exactElement(const RerunProblem& p, const Operands& operands, Preci
     ExactElement sum;
     for (std::size_t l = 0; l < p.k; ++l) {
         const float b = operands.rhs[p.rhsTransposed ? column * p.k + l : l * p.n + column];
-        const double product = static_cast<double>(roundedOperand(operands.lhs[row * p.k + l], model)) *
-                               static_cast<double>(roundedOperand(b, model));
+        const double product =
+            static_cast<double>(roundedOperand(operands.lhs[p.lhsTransposed ? l * p.m + row : row * p.k + l], model)) *
+            static_cast<double>(roundedOperand(b, model));
         sum.product.add(ExactNumber(product));
         sum.magnitude.add(ExactNumber(std::fabs(product)));
     }
@@ -56,8 +57,8 @@ TEST_CASE("random shapes agree with sums over exact numbers") {
     SeededRandom random(11);
     for (int i = 0; i < 60; ++i) {
         const auto type = random.below(2) == 0 ? ElementType::f32 : ElementType::bf16;
-        const RerunProblem problem{1 + random.below(9), 1 + random.below(20), 1 + random.below(30), type,
-                                   random.below(2) == 0};
+        const RerunProblem problem{1 + random.below(9),  1 + random.below(20), 1 + random.below(30), type,
+                                   random.below(2) == 0, random.below(3) == 0};
         const auto& models = precisionModelsOf(type);
         checkElements(problem, randomOperands(random, problem, 1 + pick(random, 20)),
                       models[random.below(static_cast<std::uint32_t>(models.size()))], 1 + random.below(3));

@@ -58,6 +58,48 @@ TEST_CASE("each candidate has its class, verdict and reason, and hostile words a
     CHECK(holds(text, "8×8×64 f32, seeds 1 and 2"));
 }
 
+TEST_CASE("what was found on another shape names that shape") {
+    const std::string text = textOf(test::realRerun(), {});
+    CHECK(holds(text, "1 b|refused|shapes of this key: 8×8×63 (left stride 65)|k must be even|"));
+    CHECK(holds(text, "3 d|refused|shapes of this key: all that were tried|it does not like"));
+    CHECK(holds(text, "4 e|writes outside|shapes of this key: 8×8×64|12 bytes outside the buffers changed|"));
+    CHECK(holds(text, "Blocklist: 1 b, 3 d and 4 e"));
+    RerunReport report = test::realRerun();
+    std::swap(report.rounds[0].results[4].guardBytesChanged, report.rounds[1].results[4].guardBytesChanged);
+    CHECK(holds(textOf(report, {}), "changed (on 8×8×63 (left stride 65))|"));
+}
+
+TEST_CASE("winners that differ only where the key does not stand are told apart from a flip that changes bits") {
+    RerunReport report = test::realRerun();
+    report.rounds[1].request.place = BucketPlace::outside;
+    report.rounds[1].request.check = RerunCheck::narrow;
+    report.rounds[1].results[1].status = RerunStatus::ok;
+    report.rounds[1].results[1].checksum = 77;
+    CHECK(holds(textOf(report, {0, 1}),
+                "All winners of this key compute the same bits on the inputs tried that it stands "
+                "for. On others they differ: 8×8×63"));
+    report.rounds[1].request.place = BucketPlace::inside;
+    CHECK(textOf(report, {0, 1}).starts_with("The winners of this key compute different bits"));
+}
+
+TEST_CASE("a blocklist that was asked for is told, and why it is empty") {
+    const auto paragraphs = [](const RerunReport& report) {
+        const RerunFindings findings = findingsOf(report, std::nullopt);
+        std::string text;
+        for (const Block& block :
+             rerunDocument({"matmul", "H200", {}, report, findings, nullptr, {}, "list\x1b.json"}).blocks) {
+            if (const auto* paragraph = std::get_if<Paragraph>(&block)) text += paragraph->text + "\n";
+        }
+        return text;
+    };
+    CHECK(holds(paragraphs(test::realRerun()), "Blocklist (written to list\\x1B.json): 1 b, 3 d and 4 e"));
+    CHECK(holds(paragraphs(test::smallRerun()), "empty. The candidates themselves did not run"));
+    RerunReport sound = test::realRerun();
+    sound.rounds.pop_back();
+    sound.rounds[0].results.resize(3);
+    CHECK(holds(paragraphs(sound), "empty, for nothing was found against the candidates"));
+}
+
 TEST_CASE("a worker that failed is told") {
     RerunReport report = test::smallRerun();
     report.failure = "3 workers in a row gave no result";

@@ -77,7 +77,72 @@ TEST_CASE("what refuses, fails or is unsound is blocked; what was not run is not
     notRun.status = RerunStatus::notRun;
     RerunResult unsound = ran(kB, 3);
     unsound.guardBytesChanged = 1;
-    report.rounds = {round(64, {refused(kA), unsound, notRun})};
+    RerunResult refusal = refused(kA);
+    refusal.means = unsound.means = RerunMeans::real;
+    report.rounds = {round(64, {refusal, unsound, notRun})};
     const auto blocked = blocklist(report, findingsOf(report, std::nullopt));
     CHECK(blocked == std::vector<RerunCandidate>{kA, kB});
+}
+
+TEST_CASE("nobody is blocked for what a model or a replica did") {
+    for (const RerunMeans means : {RerunMeans::emulated, RerunMeans::replica}) {
+        RerunReport report;
+        RerunResult refusal = refused(kA), unsound = ran(kB, 3), failed = refused(kC);
+        failed.status = RerunStatus::failed;
+        unsound.unwritten = 5;
+        refusal.means = unsound.means = failed.means = means;
+        report.rounds = {round(64, {refusal, unsound, failed})};
+        const RerunFindings findings = findingsOf(report, std::nullopt);
+        CHECK(blocklist(report, findings).empty());
+        for (const CandidateFindings& found : findings.candidates)
+            CHECK(found.incidents.size() == 1);
+    }
+}
+
+TEST_CASE("a refusal counts where the key stands for the problem, everything else everywhere") {
+    RerunReport report;
+    RerunResult refusal = refused(kA), unsound = ran(kB, 3), failed = refused(kC);
+    failed.status = RerunStatus::timedOut;
+    unsound.differentRepeats = 1;
+    refusal.means = unsound.means = failed.means = RerunMeans::real;
+    report.rounds = {round(64, {refusal, unsound, failed})};
+    report.rounds[0].request.place = BucketPlace::outside;
+    CHECK(blocklist(report, findingsOf(report, std::nullopt)) == std::vector<RerunCandidate>{kB, kC});
+    for (const BucketPlace place : {BucketPlace::inside, BucketPlace::unknown}) {
+        report.rounds[0].request.place = place;
+        CHECK(blocklist(report, findingsOf(report, std::nullopt)).size() == 3);
+    }
+    report.rounds[0].request.check = RerunCheck::narrow;
+    CHECK(blocklist(report, findingsOf(report, std::nullopt)).size() == 2);
+}
+
+TEST_CASE("incidents are kept request by request, repeats counted over all") {
+    RerunReport report;
+    report.rounds = {round(64, {ran(kA, 1)}), round(65, {refused(kA)}), round(66, {ran(kA, 2)}),
+                     round(67, {ran(kA, 2)})};
+    report.rounds[1].results[0].because = "not this k";
+    report.rounds[2].results[0].unwritten = 2;
+    report.rounds[0].results[0].comparedRepeats = 8;
+    for (const std::size_t i : {0U, 2U, 3U})
+        report.rounds[i].results[0].gridFilled = true;
+    RerunFindings findings = findingsOf(report, std::nullopt);
+    const CandidateFindings& found = findings.candidates.front();
+    REQUIRE(found.incidents.size() == 2);
+    CHECK(found.incidents[0].round == 1);
+    CHECK((found.incidents[0].status == RerunStatus::refused));
+    CHECK(found.incidents[0].because == "not this k");
+    CHECK(found.incidents[1].round == 2);
+    CHECK((found.incidents[1].verdict.kind == RerunVerdictKind::leavesUnwritten));
+    CHECK(found.comparedRepeats == 10);
+    CHECK(found.differentRepeats == 0);
+    CHECK(found.gridFilled);
+    report.rounds[2].results[0].gridFilled = false;
+    CHECK(!findingsOf(report, std::nullopt).candidates.front().gridFilled);
+}
+
+TEST_CASE("0 of N bounds the rate by 3/N, and three or fewer bound nothing") {
+    CHECK(!repeatRateBound(0));
+    CHECK(!repeatRateBound(3));
+    CHECK(repeatRateBound(4) == 0.75);
+    CHECK(repeatRateBound(300) == 0.01);
 }

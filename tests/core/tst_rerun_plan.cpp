@@ -1,8 +1,31 @@
+#include "core/rerun/bucket_members.h"
 #include "core/rerun/rerun_plan.h"
+#include "tests/support/matmul_keys.h"
+
+#include <algorithm>
 
 #include <doctest/doctest.h>
 
 using namespace flipscope;
+using namespace flipscope::test;
+
+namespace {
+
+RerunPlan planOf(const KeyText& text) {
+    RerunPlan plan;
+    plan.problem = {text.m, text.n, text.k, ElementType::f32, false};
+    plan.bucket = bucketOfKey(keyOf(text)).value();
+    return plan;
+}
+
+std::vector<RerunRequest> ofCheck(const std::vector<RerunRequest>& requests, RerunCheck check) {
+    std::vector<RerunRequest> chosen;
+    std::copy_if(requests.begin(), requests.end(), std::back_inserter(chosen),
+                 [&](const RerunRequest& request) { return request.check == check; });
+    return chosen;
+}
+
+}  // namespace
 
 TEST_CASE("each input is a request of its own with other seeds; only the first is timed") {
     RerunPlan plan;
@@ -28,4 +51,65 @@ TEST_CASE("each input is a request of its own with other seeds; only the first i
         CHECK(request.candidates == plan.candidates);
         CHECK(request.problem.k == 6);
     }
+}
+
+TEST_CASE("standard checks: misaligned, padded and narrow operands, each said what it is for") {
+    RerunPlan plan = planOf({512, 1024, 128, 9, 10});
+    plan.standardChecks = true;
+    plan.deviceName = "Hopper";
+    const auto requests = requestsOf(plan);
+    const auto misaligned = ofCheck(requests, RerunCheck::misaligned);
+    REQUIRE(misaligned.size() == 2);
+    CHECK(misaligned[0].placement == OperandPlacement{0, 0, 0, 1});
+    CHECK(misaligned[1].placement == OperandPlacement{0, 0, 0, 2});
+    CHECK((misaligned[0].place == BucketPlace::inside));
+    const auto strided = ofCheck(requests, RerunCheck::strided);
+    REQUIRE(strided.size() == 2);
+    CHECK(strided[0].placement == OperandPlacement{129, 1025, 1025, 0});
+    CHECK(strided[1].placement == OperandPlacement{132, 1028, 1028, 0});
+    CHECK((strided[0].place == BucketPlace::outside));
+    const auto narrow = ofCheck(requests, RerunCheck::narrow);
+    REQUIRE(narrow.size() == 6);
+    CHECK(narrow[0].problem == RerunProblem{1, 1024, 128, ElementType::f32, false});
+    CHECK(narrow[5].problem == RerunProblem{512, 3, 128, ElementType::f32, false});
+    CHECK((narrow[0].place == BucketPlace::outside));
+    CHECK(requests.size() == 11);
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        CHECK(requests[i].id == std::to_string(i + 1));
+        CHECK(requests[i].deviceName == "Hopper");
+        CHECK(requests[i].lhsSeed == kLhsSeed);
+    }
+    plan.problem.type = ElementType::f16;
+    plan.problem.lhsTransposed = true;
+    const auto half = requestsOf(plan);
+    CHECK(ofCheck(half, RerunCheck::misaligned).size() == 3);
+    CHECK(ofCheck(half, RerunCheck::strided)[0].placement.lhsStride == 513);
+    plan.onlyDense = true;
+    const auto dense = requestsOf(plan);
+    CHECK(std::all_of(dense.begin(), dense.end(),
+                      [](const RerunRequest& request) { return request.placement == OperandPlacement{}; }));
+    CHECK(ofCheck(dense, RerunCheck::narrow).size() == 6);
+}
+
+TEST_CASE("a sweep runs the members of the bucket, the key's own sizes once") {
+    RerunPlan plan = planOf({64, 128, 256, 10, 9});
+    plan.sweep = true;
+    const auto requests = requestsOf(plan);
+    const auto members = ofCheck(requests, RerunCheck::bucketMember);
+    CHECK(members.size() == bucketMembers(*plan.bucket).size() - 1);
+    CHECK(requests.size() == members.size() + 1);
+    for (const RerunRequest& request : requests) {
+        CHECK((request.place == BucketPlace::inside));
+        CHECK((request.check == RerunCheck::keySizes) == (request.problem == plan.problem));
+    }
+    plan.bucket.reset();
+    REQUIRE(requestsOf(plan).size() == 1);
+    CHECK((requestsOf(plan).front().place == BucketPlace::unknown));
+}
+
+TEST_CASE("checks and places have names") {
+    CHECK(toString(RerunCheck::keySizes) == "keySizes");
+    CHECK(toString(RerunCheck::bucketMember) == "bucketMember");
+    CHECK(toString(BucketPlace::unknown) == "unknown");
+    CHECK(toString(BucketPlace::outside) == "outside");
 }

@@ -86,3 +86,37 @@ TEST_CASE("a stop keeps what there is") {
     CHECK(statesOf(report.rounds[0]) == "a:ok hang:notRun");
     CHECK(report.rounds[1].results[0].because == "stopped");
 }
+
+TEST_CASE("a device is found by its name in the worker's hello") {
+    RerunRequest named = request("r1", {"a"});
+    named.deviceName = "stub";
+    CHECK(statesOf(run({named}).rounds[0]) == "a:ok");
+    named.deviceName = "another";
+    const RerunReport report = run({named, request("r2", {"b"})});
+    CHECK(statesOf(report.rounds[0]) == "a:notRun");
+    CHECK(report.rounds[0].results[0].because == "the worker has no device named \"another\"");
+    CHECK(statesOf(report.rounds[1]) == "b:ok");
+}
+
+TEST_CASE("a worker that does not say that it takes transposed left operands is not given any") {
+    RerunRequest turned = request("r1", {"a"});
+    turned.problem.lhsTransposed = true;
+    const RerunReport report = run({turned, request("r2", {"b"})});
+    CHECK(statesOf(report.rounds[0]) == "a:notRun");
+    CHECK(report.rounds[0].results[0].because.find("transposed left operands") != std::string::npos);
+    CHECK(statesOf(report.rounds[1]) == "b:ok");
+}
+
+TEST_CASE("a candidate lost with its worker is one of the worker's kind") {
+    const RerunReport report = run({request("r1", {"crash"})});
+    CHECK((report.rounds[0].results[0].means == RerunMeans::real));
+}
+
+TEST_CASE("a candidate that cost two workers is left out of further requests") {
+    const RerunReport report =
+        run({request("r1", {"crash", "a"}), request("r2", {"crash", "a"}), request("r3", {"crash", "a"})});
+    CHECK(statesOf(report.rounds[1]) == "crash:failed a:ok");
+    CHECK(statesOf(report.rounds[2]) == "crash:notRun a:ok");
+    CHECK(report.rounds[2].results[0].because == "left out: it ended its worker 2 times before");
+    CHECK(report.workersLost == kMostLossesOfOne);
+}

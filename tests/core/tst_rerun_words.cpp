@@ -30,3 +30,39 @@ TEST_CASE("classes are lettered, past Z by two letters") {
     CHECK(className(27) == "AB");
     CHECK(className(26 + 26 * 26) == "AAA");
 }
+
+TEST_CASE("a request in words: sizes, layouts, where its buffers lie") {
+    RerunRequest request;
+    request.problem = {512, 1023, 128, ElementType::bf16, true, true};
+    CHECK(inputInWords(request) == "512×1023×128 bf16 lhsᵀ rhsᵀ, seeds 1 and 2");
+    request.placement = {130, 0, 1030, 1};
+    CHECK(shapeInWords(request) == "512×1023×128 (left stride 130, output stride 1030 and offset 1)");
+}
+
+TEST_CASE("incidents in words") {
+    RerunIncident incident;
+    incident.status = RerunStatus::refused;
+    incident.because = "no \x1b";
+    CHECK(incidentInWords(incident) == "refused");
+    CHECK(reasonOf(incident) == "no \\x1B");
+    incident.status = RerunStatus::timedOut;
+    CHECK(incidentInWords(incident) == "timed out");
+    incident.status = RerunStatus::ok;
+    incident.verdict.findings = {RerunFinding::writesOutside, RerunFinding::wrong};
+    CHECK(incidentInWords(incident) == "writes outside and wrong");
+}
+
+TEST_CASE("0 of N is worth 3/N, and the grid that was filled is told") {
+    RerunReport report = test::smallRerun();
+    report.rounds[0].results.resize(1);
+    CHECK(repeatsSentence(findingsOf(report, std::nullopt)).find("too few to bound") != std::string::npos);
+    report.rounds[0].results[0].comparedRepeats = 60;
+    const std::string plain = repeatsSentence(findingsOf(report, std::nullopt));
+    CHECK(plain.find("0 of 60 launches gave") != std::string::npos);
+    CHECK(plain.find("below 5.0 % (3/N, at 95 %)") != std::string::npos);
+    report.rounds[0].results[0].gridFilled = true;
+    CHECK(repeatsSentence(findingsOf(report, std::nullopt)).find("multiprocessor of the card was busy") !=
+          std::string::npos);
+    report.rounds[0].results[0].differentRepeats = 1;
+    CHECK(repeatsSentence(findingsOf(report, std::nullopt)).empty());
+}

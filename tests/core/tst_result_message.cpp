@@ -28,6 +28,7 @@ RerunResult measured() {
     result.repeats = 5;
     result.comparedRepeats = 3;
     result.differentRepeats = 1;
+    result.gridFilled = true;
     result.dependsOnFill = true;
     result.unwritten = 17;
     result.guardBytesChanged = 4;
@@ -54,6 +55,7 @@ TEST_CASE("a result comes back whole") {
     CHECK(read.repeats == 5);
     CHECK(read.comparedRepeats == 3);
     CHECK(read.differentRepeats == 1);
+    CHECK(read.gridFilled);
     CHECK(read.dependsOnFill);
     CHECK(read.unwritten == 17);
     CHECK(read.guardBytesChanged == 4);

@@ -24,8 +24,8 @@ TEST_CASE("a request comes back whole") {
     RerunRequest request;
     request.id = "r9";
     request.device = "1";
-    request.problem = {512, 1024, 128, ElementType::bf16, true};
-    request.placement = {130, 131, 1030, 3};
+    request.problem = {512, 1024, 128, ElementType::bf16, true, true};
+    request.placement = {515, 131, 1030, 3};
     request.codeGenerator = CodeGenerator::llvm;
     request.keyJson = R"({"definition":{"m":512}})";
     request.candidates = {{CandidateIndex{4}, "a"}, {std::nullopt, "b"}};
@@ -43,11 +43,7 @@ TEST_CASE("a request comes back whole") {
     CHECK(read.operands->lhs == request.operands->lhs);
     CHECK(read.operands->rhs == request.operands->rhs);
     CHECK(read.device == "1");
-    CHECK(read.problem.m == 512);
-    CHECK(read.problem.n == 1024);
-    CHECK(read.problem.k == 128);
-    CHECK((read.problem.type == ElementType::bf16));
-    CHECK(read.problem.rhsTransposed);
+    CHECK(read.problem == request.problem);
     CHECK(read.placement == request.placement);
     CHECK((read.codeGenerator == CodeGenerator::llvm));
     CHECK(read.keyJson == request.keyJson);

@@ -63,3 +63,16 @@ TEST_CASE("each buffer is filled in its own order with its own seed") {
     CHECK(operands.rhs[14] == described(2, 14));
     CHECK(seededOperands(problem, 8, 9).rhs[3] == described(9, 3));
 }
+
+TEST_CASE("a transposed left operand is turned, a row-major one left as it is") {
+    RerunProblem problem{2, 3, 5, ElementType::f32, false};
+    const std::vector<float> buffer = seededOperands(problem).lhs;
+    CHECK(rowMajorLhs(problem, buffer) == buffer);
+    problem.lhsTransposed = true;
+    const auto rows = rowMajorLhs(problem, buffer);
+    REQUIRE(rows.size() == 10);
+    for (std::size_t row = 0; row < 2; ++row) {
+        for (std::size_t l = 0; l < 5; ++l)
+            CHECK(rows[row * 5 + l] == buffer[l * 2 + row]);
+    }
+}

@@ -14,6 +14,7 @@ TEST_CASE("a message from a worker comes back as it was written") {
         {{"0", "NVIDIA H200", "9.0", "580.1", 150'000'000'000, ""}, {"1", "Hopper", "", "", 0, "x"}},
         {"a note"},
         {"cublaslt_0"},
+        true,
         true};
     const WorkerProgress progress{"r1", 3, 8, "matmul_naive"};
     const WorkerDone done{"r1", true};
@@ -36,6 +37,7 @@ TEST_CASE("what a newer worker adds is ignored") {
     REQUIRE(hello);
     CHECK(std::get<WorkerHello>(hello.value()).devices.at(0).id == "0");
     CHECK(!std::get<WorkerHello>(hello.value()).givenOperands);
+    CHECK(!std::get<WorkerHello>(hello.value()).transposedLhs);
     const auto other = parseFromWorker(R"({"type":"weather","text":"rain"})", RerunMeans::real);
     REQUIRE(other);
     CHECK(std::get<UnknownMessage>(other.value()).type == "weather");

@@ -1,8 +1,10 @@
 #include "core/rerun/output_errors.h"
 #include "core/rerun/seeded_input.h"
 #include "core/rerun/verdict.h"
-#include "kernels/device_reference.h"
+#include "kernels/device_errors.h"
 #include "tests/kernels/broken_kernels.h"
+
+#include <optional>
 
 #include <doctest/doctest.h>
 
@@ -18,10 +20,14 @@ RerunVerdict verdictOn(Fault fault) {
     REQUIRE(operands);
     RerunResult result;
     result.classId = "f32/ascending";
-    const auto failure = launchRepeatedly(brokenLaunch(fault), operands.value(), 20, {}, result);
+    std::optional<DeviceBuffer> output;
+    const auto failure = launchRepeatedly(brokenLaunch(fault), operands.value(), 20, {}, result, &output);
     REQUIRE_MESSAGE(!failure, failure->message);
-    OutputErrors errors(ElementType::f32, [&](PrecisionModel model) {
-        return deviceReference(request.problem, seededOperands(request.problem), model);
+    REQUIRE(output);
+    const Operands inputs = seededOperands(request.problem);
+    DeviceErrors deviceErrors(request.problem, inputs);
+    OutputErrors errors(ElementType::f32, [&](const RerunResult&, PrecisionModel model) {
+        return deviceErrors.of(output->data(), model);
     });
     REQUIRE(errors.measure(result));
     return judge(result, request.problem);

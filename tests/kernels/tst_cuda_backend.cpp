@@ -67,6 +67,7 @@ TEST_CASE("replicas and emulation compute the same bits for random problems") {
         request.problem.k = round % 3 == 0 ? upTo(300) : 32 * upTo(20);
         request.problem.type = std::array{ElementType::f32, ElementType::f16, ElementType::bf16}[round % 3];
         request.problem.rhsTransposed = random() % 2 == 0;
+        request.problem.lhsTransposed = random() % 4 == 0;
         request.candidates = kCandidates;
         request.lhsSeed = random();
         const auto measured = run(*cuda, request);
@@ -82,6 +83,7 @@ TEST_CASE("replicas and emulation compute the same bits for random problems") {
             CHECK(replica.differentRepeats == 0);
             CHECK(!replica.dependsOnFill);
             CHECK(replica.comparedRepeats == 1);
+            CHECK(replica.gridFilled);
             REQUIRE(replica.errors.size() == emulated.errors.size());
             for (std::size_t i = 0; i < replica.errors.size(); ++i) {
                 CHECK((replica.errors[i].model == emulated.errors[i].model));
@@ -140,6 +142,21 @@ TEST_CASE("times come with their band") {
         CHECK(result.timing->lowerBand.value <= result.timing->median.value);
         CHECK(result.timing->median.value <= result.timing->upperBand.value);
         CHECK(result.timing->upperBand.value <= result.timing->max.value);
+    }
+}
+
+TEST_CASE("outputs are returned when asked for, and not otherwise") {
+    const auto cuda = makeCudaBackend();
+    for (const ElementType type : {ElementType::f32, ElementType::f16, ElementType::bf16}) {
+        RerunRequest request;
+        request.id = "1";
+        request.problem = {5, 7, 32, type, false};
+        request.candidates = {{CandidateIndex{5}, "matmul_simple_unit_max_tile_size"}};
+        CHECK(run(*cuda, request).begin()->second.patterns.empty());
+        request.returnPatterns = true;
+        const RerunResult result = run(*cuda, request).begin()->second;
+        CHECK(result.patterns.size() == 35);
+        CHECK(checksumText(resultChecksum(result.patterns)) == checksumText(result.checksum));
     }
 }
 

@@ -33,4 +33,23 @@ inline RerunReport smallRerun() {
     return report;
 }
 
+// The same by the candidates themselves, with a member of the key's bucket behind it: b refuses that one, too.
+inline RerunReport realRerun() {
+    RerunReport report = smallRerun();
+    report.hello->means = RerunMeans::real;
+    for (RerunResult& result : report.rounds[0].results)
+        result.means = RerunMeans::real;
+    RerunRound member = report.rounds[0];
+    member.request.id = "2";
+    member.request.problem.k = 63;
+    member.request.placement.lhsStride = 65;
+    member.request.check = RerunCheck::bucketMember;
+    member.request.place = BucketPlace::inside;
+    member.results[1].status = RerunStatus::refused;
+    member.results[1].because = "k must be even";
+    member.results[4].guardBytesChanged = 0;
+    report.rounds.push_back(std::move(member));
+    return report;
+}
+
 }  // namespace flipscope::test

@@ -1,0 +1,251 @@
+#include "core/report/rerun_parts.h"
+
+#include "core/report/format.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace flipscope {
+
+namespace {
+
+std::string_view nameOf(RerunCheck check) {
+    switch (check) {
+        case RerunCheck::misaligned:
+            return "misaligned";
+        case RerunCheck::strided:
+            return "padded rows";
+        case RerunCheck::narrow:
+            return "narrow";
+        case RerunCheck::bucketMember:
+            return "other shapes that the key stands for";
+        case RerunCheck::keySizes:
+            break;
+    }
+    return "the key's sizes";
+}
+
+// Whether any candidate was run, or at least refused.
+bool wasTried(const RerunRound& round) {
+    return std::any_of(round.results.begin(), round.results.end(),
+                       [](const RerunResult& result) { return result.status != RerunStatus::notRun; });
+}
+
+BucketPlace placeOf(const RerunRequest& request) {
+    return request.check == RerunCheck::keySizes ? BucketPlace::inside : request.place;
+}
+
+// How many shapes of that place were tried.
+std::size_t shapesTried(const RerunView& view, BucketPlace place) {
+    std::set<std::string> shapes;
+    for (const RerunRound& round : view.report.rounds) {
+        if (wasTried(round) && placeOf(round.request) == place) shapes.insert(shapeInWords(round.request));
+    }
+    return shapes.size();
+}
+
+std::string_view inWords(BucketPlace place) {
+    if (place == BucketPlace::unknown) return "other shapes: ";
+    return place == BucketPlace::inside ? "shapes of this key: " : "shapes of other keys: ";
+}
+
+// Incidents of one kind: the same thing on the same inputs, of several candidates.
+struct IncidentRow {
+    std::vector<RerunCandidate> candidates;
+    std::string what, because;
+    Tone tone = Tone::plain;
+    std::vector<std::string> inputs;
+    BucketPlace place = BucketPlace::inside;  // of all of them
+};
+
+bool sameKind(const IncidentRow& a, const IncidentRow& b) {
+    return a.what == b.what && a.because == b.because && a.place == b.place;
+}
+
+std::vector<IncidentRow> rowsOf(const RerunView& view, const CandidateFindings& found) {
+    std::vector<IncidentRow> rows;
+    for (const RerunIncident& incident : found.incidents) {
+        const RerunRequest& request = view.report.rounds[incident.round].request;
+        IncidentRow row{
+            {found.candidate}, incidentInWords(incident), reasonOf(incident), toneOf(incident.verdict.kind), {},
+            placeOf(request)};
+        auto known = std::find_if(rows.begin(), rows.end(), [&](const auto& other) { return sameKind(other, row); });
+        if (known == rows.end()) known = rows.insert(rows.end(), std::move(row));
+        const std::string shape = shapeInWords(request);
+        if (known->inputs.empty() || known->inputs.back() != shape) known->inputs.push_back(shape);
+    }
+    return rows;
+}
+
+std::string namesOf(const std::vector<RerunCandidate>& candidates) {
+    if (candidates.size() == 1) return nameOf(candidates.front());
+    std::vector<std::string> names;
+    for (const RerunCandidate& candidate : candidates)
+        names.push_back(candidate.index ? std::to_string(candidate.index->value) : printable(candidate.name));
+    return joinList(names, names.size());
+}
+
+// Requests of which no candidate was run, by the reason.
+void addNotRun(Document& document, const RerunView& view) {
+    constexpr std::size_t kInputsShown = 6;
+    std::vector<std::pair<std::string, std::vector<std::string>>> byReason;
+    for (const RerunRound& round : view.report.rounds) {
+        if (wasTried(round) || round.results.empty()) continue;
+        const std::string& because = round.results.front().because;
+        auto known =
+            std::find_if(byReason.begin(), byReason.end(), [&](const auto& reason) { return reason.first == because; });
+        if (known == byReason.end()) known = byReason.emplace(known, because, std::vector<std::string>());
+        known->second.push_back(shapeInWords(round.request));
+    }
+    for (const auto& [because, shapes] : byReason)
+        document.paragraph("Not run: " + joinList(shapes, kInputsShown) + " – " + printable(because) + ".", Tone::warn);
+}
+
+// What the key stands for, and what of it could not be tried.
+void addPlan(Document& document, const RerunView& view, const RerunPlan& plan) {
+    const auto& rounds = view.report.rounds;
+    if (plan.bucket && plan.sweep) document.paragraph(bucketInWords(*plan.bucket), Tone::dim);
+    if (!rounds.empty() && rounds.front().request.place == BucketPlace::outside) {
+        document.paragraph(
+            "The key's own sizes in dense rows are none of the problems that it stands for: it holds rounded sizes, "
+            "and "
+            "the alignment of rows that may be padded.",
+            Tone::dim);
+    }
+    if (plan.onlyDense && (plan.standardChecks || plan.sweep)) {
+        document.paragraph(
+            "Not tried: misaligned buffers and padded rows. They are not emulated; only a card (--gpu, --worker) can "
+            "run "
+            "them.",
+            Tone::dim);
+    }
+    const bool swept = std::any_of(rounds.begin(), rounds.end(), [](const RerunRound& round) {
+        return round.request.check == RerunCheck::bucketMember;
+    });
+    if (!plan.sweep || !plan.bucket || swept) return;
+    document.paragraph("No sweep: the key stands for no other shape" +
+                           std::string(plan.onlyDense ? " whose rows need no padding." : "."),
+                       Tone::warn);
+}
+
+// Whether a candidate that cost workers was spared the rest.
+bool anyLeftOut(const RerunView& view) {
+    for (const CandidateFindings& found : view.findings.candidates) {
+        const auto lost = std::count_if(found.incidents.begin(), found.incidents.end(), [](const auto& incident) {
+            return incident.status == RerunStatus::failed || incident.status == RerunStatus::timedOut;
+        });
+        if (lost < static_cast<std::ptrdiff_t>(kMostLossesOfOne)) continue;
+        for (const RerunRound& round : view.report.rounds) {
+            for (const RerunResult& result : round.results) {
+                if (result.candidate == found.candidate && result.status == RerunStatus::notRun) return true;
+            }
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+std::string nameOf(const RerunCandidate& candidate) {
+    return (candidate.index ? std::to_string(candidate.index->value) + " " : "") + printable(candidate.name);
+}
+
+Tone toneOf(RerunVerdictKind kind) {
+    switch (kind) {
+        case RerunVerdictKind::sameBits:
+            return Tone::good;
+        case RerunVerdictKind::withinRounding:
+        case RerunVerdictKind::cannotTell:
+            return Tone::plain;
+        case RerunVerdictKind::notJudged:
+            return Tone::dim;
+        default:
+            return Tone::bad;
+    }
+}
+
+bool isOutside(const RerunRequest& request) {
+    return placeOf(request) == BucketPlace::outside;
+}
+
+void addIncidents(Document& document, const RerunView& view) {
+    constexpr std::size_t kInputsShown = 6;
+    std::vector<IncidentRow> rows;
+    for (const CandidateFindings& found : view.findings.candidates) {
+        for (IncidentRow& row : rowsOf(view, found)) {
+            const auto known = std::find_if(rows.begin(), rows.end(), [&](const IncidentRow& other) {
+                return sameKind(other, row) && other.inputs == row.inputs;
+            });
+            if (known == rows.end()) {
+                rows.push_back(std::move(row));
+            } else {
+                known->candidates.push_back(found.candidate);
+            }
+        }
+    }
+    if (rows.empty()) return;
+    Table table;
+    table.title = "Where candidates were refused, failed or were wrong";
+    table.columns = {{"candidate", Align::left, true},
+                     {"what", Align::left, true},
+                     {"on", Align::left, true},
+                     {"because", Align::left, true}};
+    for (const IncidentRow& row : rows) {
+        const bool all = row.inputs.size() == shapesTried(view, row.place);
+        const std::string on = all ? "all that were tried" : joinList(row.inputs, kInputsShown);
+        table.rows.push_back(
+            {{namesOf(row.candidates)}, {row.what, row.tone}, {std::string(inWords(row.place)) + on}, {row.because}});
+    }
+    if (view.report.workersLost > 0 && anyLeftOut(view)) {
+        table.note = "A candidate that ended its worker twice was not run on further inputs.";
+    }
+    document.table(std::move(table));
+}
+
+void addRemarks(Document& document, const RerunView& view) {
+    std::vector<std::pair<std::string, std::vector<RerunCandidate>>> remarks;
+    for (const RerunRound& round : view.report.rounds) {
+        for (const RerunResult& result : round.results) {
+            if (result.status != RerunStatus::ok || result.because.empty()) continue;
+            auto known = std::find_if(remarks.begin(), remarks.end(),
+                                      [&](const auto& remark) { return remark.first == result.because; });
+            if (known == remarks.end()) {
+                known = remarks.insert(remarks.end(), {result.because, std::vector<RerunCandidate>()});
+            }
+            auto& candidates = known->second;
+            if (std::find(candidates.begin(), candidates.end(), result.candidate) == candidates.end()) {
+                candidates.push_back(result.candidate);
+            }
+        }
+    }
+    for (const auto& [remark, candidates] : remarks)
+        document.paragraph("Of " + namesOf(candidates) + ": " + printable(remark) + ".", Tone::warn);
+}
+
+void addInputs(Document& document, const RerunView& view) {
+    constexpr std::size_t kInputsListed = 12;
+    std::vector<std::string> items;  // one for each set of inputs of the key's sizes, one for each other check
+    for (const RerunCheck check : {RerunCheck::keySizes, RerunCheck::misaligned, RerunCheck::strided,
+                                   RerunCheck::narrow, RerunCheck::bucketMember}) {
+        std::vector<std::string> inputs;
+        for (const RerunRound& round : view.report.rounds) {
+            if (round.request.check != check || !wasTried(round)) continue;
+            inputs.push_back(check == RerunCheck::keySizes ? inputInWords(round.request) : shapeInWords(round.request));
+        }
+        if (check == RerunCheck::keySizes) {
+            items.insert(items.end(), inputs.begin(), inputs.end());
+        } else if (!inputs.empty()) {
+            items.push_back(std::string(nameOf(check)) + ": " + joinList(inputs, kInputsListed));
+        }
+    }
+    document.heading("Inputs tried");
+    document.list(std::move(items));
+    addNotRun(document, view);
+    if (view.plan != nullptr) addPlan(document, view, *view.plan);
+    if (!view.bucketFault.empty()) document.paragraph("No sweep: " + printable(view.bucketFault) + ".", Tone::warn);
+}
+
+}  // namespace flipscope
