@@ -1,6 +1,7 @@
 #include "app/flipscope-cli/choice_places.h"
 
 #include "core/read/choice_rows.h"
+#include "core/read/database_snapshot.h"
 
 #include <filesystem>
 
@@ -11,11 +12,6 @@ namespace {
 bool isDatabase(const std::string& path) {
     std::error_code error;
     return path.ends_with(".db") && std::filesystem::is_regular_file(path, error);
-}
-
-std::string walBeside(const std::string& path) {
-    std::error_code error;
-    return std::filesystem::is_regular_file(path + "-wal", error) ? path + "-wal" : std::string();
 }
 
 }  // namespace
