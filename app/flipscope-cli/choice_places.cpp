@@ -3,18 +3,7 @@
 #include "core/read/choice_rows.h"
 #include "core/read/database_snapshot.h"
 
-#include <filesystem>
-
 namespace flipscope::cli {
-
-namespace {
-
-bool isDatabase(const std::string& path) {
-    std::error_code error;
-    return path.ends_with(".db") && std::filesystem::is_regular_file(path, error);
-}
-
-}  // namespace
 
 std::vector<ChoicePlace> choicePlaces(const Dataset& dataset, const Analysis& analysis, KeyIndex key,
                                       const std::stop_token& stop) {
@@ -23,8 +12,7 @@ std::vector<ChoicePlace> choicePlaces(const Dataset& dataset, const Analysis& an
     const std::string checksum = set ? setOf(dataset, *set).checksum : std::string();
     for (const RunIndex index : analysis.matrix.runs) {
         const Run& run = runOf(dataset, index);
-        for (const std::string& path : run.sources) {
-            if (!isDatabase(path)) continue;
+        for (const std::string& path : databasesOf(run)) {
             const auto rows = findChoiceRows(path, walBeside(path), keyOf(dataset, key).canonicalJson, checksum, stop);
             if (!rows) continue;
             for (const ChoiceRow& row : rows.value())

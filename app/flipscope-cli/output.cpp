@@ -73,22 +73,27 @@ std::optional<Error> replaceFile(const fs::path& path, std::string_view text) {
 
 }  // namespace
 
-std::optional<Error> outputRefusal(const Options& options) {
-    if (options.output.empty()) return std::nullopt;
+std::optional<Error> overwriteRefusal(const std::string& path, const std::vector<std::string>& inputs) {
     std::error_code error;
-    const fs::path target = fs::canonical(options.output, error);
+    const fs::path target = fs::canonical(path, error);
     if (error) return std::nullopt;  // does not exist yet: nothing can be lost
-    if (fs::is_directory(target, error)) return Error{"cannot write " + options.output + ": it is a folder"};
+    if (fs::is_directory(target, error)) return Error{"cannot write " + path + ": it is a folder"};
     if (!fs::is_regular_file(target, error)) return std::nullopt;
-    std::vector<std::string> inputs = options.paths;
-    if (!options.labelsFile.empty()) inputs.push_back(options.labelsFile);
-    if (options.paths.empty()) inputs.insert(inputs.end(), {options.runA, options.runB});
     for (const std::string& input : inputs) {
         const fs::path source = fs::canonical(input, error);
         if (error || !contains(source, target)) continue;
-        return Error{"will not overwrite " + options.output + ": it belongs to the input " + input};
+        return Error{"will not overwrite " + path + ": it belongs to the input " + input};
     }
     return std::nullopt;
+}
+
+std::optional<Error> outputRefusal(const Options& options) {
+    if (options.output.empty()) return std::nullopt;
+    std::vector<std::string> inputs = options.paths;
+    for (const std::string* file : {&options.labelsFile, &options.pinFile, &options.base})
+        if (!file->empty()) inputs.push_back(*file);
+    if (options.paths.empty()) inputs.insert(inputs.end(), {options.runA, options.runB});
+    return overwriteRefusal(options.output, inputs);
 }
 
 std::optional<Error> writeOutput(const Options& options, std::string_view text) {

@@ -125,7 +125,7 @@ Result<Answer> runRerun(const Options& options, const std::stop_token& stop) {
     const std::vector<RerunCandidate> winners = winnersOf(set, verdict);
     const auto baseline = winners.empty() ? std::nullopt : std::optional(winners.front());
     const RerunFindings findings = findingsOf(report, baseline);
-    const RerunView view{subject, deviceName(report, plan.device), winners, report, findings};
+    const RerunView view{subject, tuningKey.id, deviceName(report, plan.device), winners, report, findings};
     Answer answer;
     answer.text = options.format == Format::json ? rerunJson(view) : render(options, rerunDocument(view));
     return answer;

@@ -6,7 +6,9 @@
 #include "core/read/database_snapshot.h"
 #include "core/read/sqlite_database.h"
 
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 namespace flipscope {
@@ -31,6 +33,15 @@ std::optional<ChoiceRow> choiceRow(const SqliteQuery& query, const std::string& 
 }
 
 }  // namespace
+
+std::vector<std::string> databasesOf(const Run& run) {
+    std::vector<std::string> paths;
+    std::error_code error;
+    for (const std::string& path : run.sources) {
+        if (path.ends_with(".db") && std::filesystem::is_regular_file(path, error)) paths.push_back(path);
+    }
+    return paths;
+}
 
 ChoiceRows choiceRowsIn(const SqliteDatabase& database, const std::stop_token& stop) {
     ChoiceRows found;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/model/result.h"
+#include "core/model/run.h"
 #include "core/model/strong.h"
 
 #include <cstddef>
@@ -27,6 +28,9 @@ struct ChoiceRows {
     std::vector<ChoiceRow> rows;  // in the order of the file
     std::size_t unreadable = 0;   // rows of an autotune namespace that hold no choice that can be read
 };
+
+// The databases among a run's sources that can be read again: regular files, not those inside archives.
+[[nodiscard]] std::vector<std::string> databasesOf(const Run& run);
 
 // All rows of an environment database that hold a choice. When stop is requested the list is incomplete. Thread rule:
 // that of the database.

@@ -81,6 +81,7 @@ Json findingsJson(const CandidateFindings& found) {
 std::string rerunJson(const RerunView& view) {
     JsonWriter writer("rerun");
     writer.add("subject", view.subject);
+    writer.add("key", view.keyId);
     writer.add("device", view.deviceName);
     writer.add("worker", view.report.hello ? Json(view.report.hello->name) : Json(nullptr));
     writer.add("means", view.report.hello ? Json(toString(view.report.hello->means)) : Json(nullptr));
