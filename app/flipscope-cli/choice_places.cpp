@@ -1,24 +1,9 @@
 #include "app/flipscope-cli/choice_places.h"
 
 #include "core/read/choice_rows.h"
-
-#include <filesystem>
+#include "core/read/database_snapshot.h"
 
 namespace flipscope::cli {
-
-namespace {
-
-bool isDatabase(const std::string& path) {
-    std::error_code error;
-    return path.ends_with(".db") && std::filesystem::is_regular_file(path, error);
-}
-
-std::string walBeside(const std::string& path) {
-    std::error_code error;
-    return std::filesystem::is_regular_file(path + "-wal", error) ? path + "-wal" : std::string();
-}
-
-}  // namespace
 
 std::vector<ChoicePlace> choicePlaces(const Dataset& dataset, const Analysis& analysis, KeyIndex key,
                                       const std::stop_token& stop) {
@@ -27,8 +12,7 @@ std::vector<ChoicePlace> choicePlaces(const Dataset& dataset, const Analysis& an
     const std::string checksum = set ? setOf(dataset, *set).checksum : std::string();
     for (const RunIndex index : analysis.matrix.runs) {
         const Run& run = runOf(dataset, index);
-        for (const std::string& path : run.sources) {
-            if (!isDatabase(path)) continue;
+        for (const std::string& path : databasesOf(run)) {
             const auto rows = findChoiceRows(path, walBeside(path), keyOf(dataset, key).canonicalJson, checksum, stop);
             if (!rows) continue;
             for (const ChoiceRow& row : rows.value())

@@ -3,7 +3,9 @@
 
 #include "app/flipscope-cli/command_line.h"
 
+#include "app/flipscope-cli/command_parts.h"
 #include "app/flipscope-cli/commands.h"
+#include "app/flipscope-cli/pin_command_line.h"
 #include "core/analyse/nearest_text.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
@@ -25,6 +27,7 @@ namespace {
 struct Words {
     std::string format, colour = "auto", card, codeGenerator, match;
     std::string checks;
+    PinWords pin;
     bool gap = false, ungrouped = false;
 };
 
@@ -69,17 +72,6 @@ void addCommonOptions(CLI::App& command, Options& options, Words& words) {
     command.add_option("--color,--colour", words.colour, "colours: auto (only on a terminal), always or never")
         ->check(CLI::IsMember(namesOf(kColours)));
     command.add_flag("--all", options.all, "show every row, not only the first ones");
-}
-
-void addPaths(CLI::App& command, Options& options) {
-    command.add_option("paths", options.paths, "runs: log files, run folders, a parent of many, archives")
-        ->required()
-        ->type_name("PATHS");
-}
-
-// An empty value is mostly a shell variable that was not set; it must not mean that nothing was asked for.
-CLI::Validator notEmpty(const std::string& what) {
-    return {[what](std::string& value) { return value.empty() ? "the " + what + " is empty" : std::string(); }, ""};
 }
 
 void addSuspectOptions(CLI::App& command, Options& options, Words& words) {
@@ -163,12 +155,18 @@ void addCalibrateOptions(CLI::App& command, Options& options) {
         ->capture_default_str();
 }
 
-void addCommands(CLI::App& app, Options& options, Words& words, std::map<CLI::App*, Command>& commands) {
+void addCommands(CLI::App& app, Options& options, Words& words, std::map<const CLI::App*, Command>& commands) {
+    std::vector<CLI::App*> added;
+    const auto addTo = [&](CLI::App& parent, const char* name, Command command, const char* description,
+                           const char* example) {
+        CLI::App* made = parent.add_subcommand(name, description);
+        made->footer(std::string("Example:\n  flipscope-cli ") + example);
+        commands[made] = command;
+        added.push_back(made);
+        return made;
+    };
     const auto add = [&](const char* name, Command command, const char* description, const char* example) {
-        CLI::App* added = app.add_subcommand(name, description);
-        added->footer(std::string("Example:\n  flipscope-cli ") + example);
-        commands[added] = command;
-        return added;
+        return addTo(app, name, command, description, example);
     };
     auto* summary = add("summary", Command::summary, "Which keys flip between the runs, and what that means",
                         "summary runs/\n\nExit status: 0 no flips, 1 flips, 2 could not do it.");
@@ -233,7 +231,8 @@ void addCommands(CLI::App& app, Options& options, Words& words, std::map<CLI::Ap
             "In CSV, texts that begin with = + - @ get a ' in front, so that no spreadsheet runs them.");
     addPaths(*exportTable, options);
     exportTable->add_option("--what", options.what, "table: " + exportNames())->required();
-    for (const auto& [command, meaning] : commands)
+    addPinCommands(app, options, words.pin, addTo);
+    for (CLI::App* command : added)
         addCommonOptions(*command, options, words);
 }
 
@@ -270,6 +269,7 @@ void understandWords(Options& options, const Words& words) {
         options.match = PatternMatch::nth;
     }
     if (!words.checks.empty()) options.standardChecks = words.checks == "standard";
+    understandPinWords(options, words.pin);
     if (words.gap) options.grouping = Grouping::byGap;
     if (words.ungrouped) options.grouping = Grouping::ungrouped;
     if (!options.thresholdText.empty()) {
@@ -303,7 +303,7 @@ std::string unknownCommand(const CLI::App& app, int argc, const char* const* arg
 std::variant<Options, int> parseCommandLine(int argc, const char* const* argv) {
     Options options;
     Words words;
-    std::map<CLI::App*, Command> commands;
+    std::map<const CLI::App*, Command> commands;
     CLI::App app(
         "Flipscope reads the autotune decisions of many runs of one program and says which keys flipped,\n"
         "whether that was a coin flip, and how strongly it goes with the outcome of the runs.",
@@ -318,7 +318,10 @@ std::variant<Options, int> parseCommandLine(int argc, const char* const* argv) {
             return kFailed;
         }
         app.parse(argc, argv);
-        options.command = commands.at(app.get_subcommands().front());
+        const CLI::App* chosen = app.get_subcommands().front();
+        while (!chosen->get_subcommands().empty())
+            chosen = chosen->get_subcommands().front();
+        options.command = commands.at(chosen);
         understandWords(options, words);
     } catch (const CLI::ParseError& error) {
         // CLI11 prints help and version to standard output, everything else to standard error.

@@ -23,6 +23,10 @@ struct Answer {
 [[nodiscard]] Result<Answer> runWorkerCheck(const Options& options, const std::stop_token& stop);
 [[nodiscard]] Result<Answer> runCalibrate(const Options& options, const std::stop_token& stop);
 [[nodiscard]] Result<Answer> runSelfCheck(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runPinMake(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runPinShow(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runPinWrite(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runPinCheck(const Options& options, const std::stop_token& stop);
 [[nodiscard]] Result<Answer> runExport(const Options& options, const std::stop_token& stop);
 
 // Tables that `export --what` knows.

@@ -38,6 +38,14 @@ Result<Answer> perform(const Options& options, const std::stop_token& stop) {
             return runSelfCheck(options, stop);
         case Command::exportTable:
             return runExport(options, stop);
+        case Command::pinMake:
+            return runPinMake(options, stop);
+        case Command::pinShow:
+            return runPinShow(options, stop);
+        case Command::pinWrite:
+            return runPinWrite(options, stop);
+        case Command::pinCheck:
+            return runPinCheck(options, stop);
     }
     return Error{"unknown command"};
 }

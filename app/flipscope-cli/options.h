@@ -21,7 +21,11 @@ enum class Command : std::uint8_t {
     workerCheck,
     calibrate,
     selfCheck,
-    exportTable
+    exportTable,
+    pinMake,
+    pinShow,
+    pinWrite,
+    pinCheck,
 };
 enum class Format : std::uint8_t { text, json, csv, html, markdown };
 enum class ColourWhen : std::uint8_t { automatic, always, never };
@@ -76,6 +80,17 @@ struct Options {
     std::string cardName;     // of the card file to write
     std::size_t checks = 12;  // products of each kind and type, to compare by checksum
     std::uint64_t checkSeed = 1;
+
+    // pin
+    std::string pinFile;                    // read by show, write and check
+    std::string pinRule;                    // make; as --rule takes it, also for --run
+    std::vector<std::string> handPins;      // make: KEY=INDEX
+    std::vector<std::string> rerunReports;  // make: JSON files
+    std::string pinnedBy;                   // make
+    std::string base;                       // write; empty: none
+    std::string out;                        // make, write
+    bool overwrites = false;                // make, write: an existing `out` may go
+    bool keepOtherChoices = false, dropRecords = false, dropKernels = false;  // write
 };
 
 }  // namespace flipscope::cli

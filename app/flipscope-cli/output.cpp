@@ -71,16 +71,14 @@ std::optional<Error> replaceFile(const fs::path& path, std::string_view text) {
     return error;
 }
 
-std::optional<Error> refusalOf(const std::string& path, const Options& options) {
-    if (path.empty()) return std::nullopt;
+}  // namespace
+
+std::optional<Error> overwriteRefusal(const std::string& path, const std::vector<std::string>& inputs) {
     std::error_code error;
     const fs::path target = fs::canonical(path, error);
     if (error) return std::nullopt;  // does not exist yet: nothing can be lost
     if (fs::is_directory(target, error)) return Error{"cannot write " + path + ": it is a folder"};
     if (!fs::is_regular_file(target, error)) return std::nullopt;
-    std::vector<std::string> inputs = options.paths;
-    if (!options.labelsFile.empty()) inputs.push_back(options.labelsFile);
-    if (options.paths.empty()) inputs.insert(inputs.end(), {options.runA, options.runB});
     for (const std::string& input : inputs) {
         const fs::path source = fs::canonical(input, error);
         if (error || !contains(source, target)) continue;
@@ -89,14 +87,19 @@ std::optional<Error> refusalOf(const std::string& path, const Options& options) 
     return std::nullopt;
 }
 
-}  // namespace
-
 std::optional<Error> outputRefusal(const Options& options) {
     if (!options.blocklist.empty() && options.blocklist == options.output) {
         return Error{"--output and --blocklist name the same file, " + options.output};
     }
-    if (auto refusal = refusalOf(options.output, options)) return refusal;
-    return refusalOf(options.blocklist, options);
+    std::vector<std::string> inputs = options.paths;
+    for (const std::string* file : {&options.labelsFile, &options.pinFile, &options.base})
+        if (!file->empty()) inputs.push_back(*file);
+    if (options.paths.empty()) inputs.insert(inputs.end(), {options.runA, options.runB});
+    for (const std::string* file : {&options.output, &options.blocklist}) {
+        if (file->empty()) continue;
+        if (auto refusal = overwriteRefusal(*file, inputs)) return refusal;
+    }
+    return std::nullopt;
 }
 
 std::optional<Error> writeOutput(const Options& options, std::string_view text) {

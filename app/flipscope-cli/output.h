@@ -8,11 +8,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace flipscope::cli {
 
-// Why nothing may be written to options.output or options.blocklist: it is one of the input files, or an existing file
-// inside an input folder. To be asked before the work begins.
+// Why the file may not be written: it is one of the inputs, an existing file inside an input folder, or a folder.
+[[nodiscard]] std::optional<Error> overwriteRefusal(const std::string& path, const std::vector<std::string>& inputs);
+
+// Why nothing may be written to options.output or options.blocklist: it is one of the input files, or an
+// existing file inside an input folder. To be asked before the work begins.
 [[nodiscard]] std::optional<Error> outputRefusal(const Options& options);
 
 // Writes to options.output, whole or not at all, or to standard output. A reader that closed the pipe early is no

@@ -128,6 +128,7 @@ Result<Answer> runRerun(const Options& options, const std::stop_token& stop) {
     const auto baseline = winners.empty() ? std::nullopt : std::optional(winners.front());
     const RerunFindings findings = findingsOf(report, baseline);
     const RerunView view{subject,
+                         tuningKey.id,
                          describedDevice(report, plan.deviceName),
                          winners,
                          report,

@@ -121,6 +121,8 @@ std::optional<RawChoice> readChoiceRow(const RawRow& row, std::string& reason) {
         return std::nullopt;
     }
     choice.winner = *winner;
+    const Json* results = member(decoded->value, "results");
+    if (results != nullptr && results->is_array()) choice.candidates = results->size();
     choice.cacheLine = cacheLineOf(*decoded);
     return choice;
 }

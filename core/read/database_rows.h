@@ -2,6 +2,7 @@
 
 #include "core/model/run.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,6 +23,7 @@ struct RawChoice {
     TunerNamespace place;
     std::string keyJson, checksum;
     std::uint32_t winner = 0;
+    std::size_t candidates = 0;  // results it holds, one a candidate of the set; 0: none
     std::string cacheLine;  // the row as one entry of the JSON-line cache; empty when it holds no results
 };
 

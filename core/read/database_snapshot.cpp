@@ -28,6 +28,10 @@ bool endsInsideFrame(const std::string& walPath, std::uint64_t size) {
 
 }  // namespace
 
+std::string walBeside(const std::string& dbPath) {
+    return stampOf(dbPath + "-wal") ? dbPath + "-wal" : std::string();
+}
+
 Result<std::vector<DatabaseSnapshot::Source>> DatabaseSnapshot::findSources(const std::string& dbPath,
                                                                             const std::string& walPath) {
     std::vector<Source> sources;

@@ -12,6 +12,9 @@
 
 namespace flipscope {
 
+// The -wal beside a database: its path, or empty when there is none.
+[[nodiscard]] std::string walBeside(const std::string& dbPath);
+
 // A user's SQLite database, open for reading without touching anything of the user's. Without a -wal the
 // file itself is read as one that nobody writes to; else both are copied into a private folder and the copy is read. A
 // rollback journal is never replayed: it may name other files, which SQLite deletes when it has replayed it. Move-only.

@@ -162,6 +162,7 @@ void addWorker(JsonWriter& writer, const RerunView& view) {
 std::string rerunJson(const RerunView& view) {
     JsonWriter writer("rerun");
     writer.add("subject", view.subject);
+    writer.add("key", view.keyId);
     addWorker(writer, view);
     writer.add("workersLost", view.report.workersLost);
     writer.add("baseline", view.findings.baseline ? candidateJson(*view.findings.baseline) : Json(nullptr));

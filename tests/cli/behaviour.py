@@ -52,8 +52,9 @@ class Usage(unittest.TestCase):
                 self.assertFalse(result.stdout)
 
     def test_every_command_has_help_with_an_example(self):
-        for name in ("summary", "diff", "key", "suspects", "outcomes", "calibrate", "self-check", "export"):
-            result = cli(name, "--help")
+        for name in ("summary", "diff", "key", "suspects", "outcomes", "calibrate", "self-check", "export", "pin", "pin make",
+                     "pin show", "pin write", "pin check"):
+            result = cli(*name.split(), "--help")
             self.assertEqual(result.returncode, 0)
             self.assertIn(b"flipscope-cli " + name.encode(), result.stdout)
             self.assertIn(b"Example:", result.stdout)

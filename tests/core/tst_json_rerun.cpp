@@ -9,10 +9,11 @@ using namespace flipscope;
 TEST_CASE("a re-run as JSON") {
     const RerunReport report = test::smallRerun();
     const RerunFindings findings = findingsOf(report, report.rounds[0].results[0].candidate);
-    const RerunView view{"matmul (1234)", "Hopper", {report.rounds[0].results[1].candidate}, report, findings};
+    const RerunView view{"matmul (1234)", "1234", "Hopper", {report.rounds[0].results[1].candidate}, report, findings};
     const auto json = nlohmann::json::parse(rerunJson(view));
     CHECK(json["schema"] == "flipscope/1");
     CHECK(json["command"] == "rerun");
+    CHECK(json["key"] == "1234");
     CHECK(json["means"] == "emulated");
     CHECK(json["baseline"]["index"] == 0);
     CHECK(json["winners"][0]["name"] == "b");

@@ -18,11 +18,15 @@ ALLOWED = {
     "core/analyse": {"core/model", "core/analyse"},
     "core/process": {"core/model", "core/process"},
     "core/rerun": {"core/model", "core/read", "core/analyse", "core/process", "core/rerun"},
-    "core/report": {"core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/report"},
+    "core/pin": {"core/model", "core/read", "core/analyse", "core/pin"},
+    "core/report": {
+        "core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/pin", "core/report",
+    },
     "kernels": {"core/model", "core/analyse", "core/rerun", "kernels"},
     "ui": {"core/model", "core/read", "core/analyse", "core/report", "ui"},
     "app/flipscope-cli": {
-        "core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/report", "app/flipscope-cli",
+        "core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/pin", "core/report",
+        "app/flipscope-cli",
     },
     "app/flipscope-worker": {"core/model", "core/analyse", "core/rerun", "kernels"},
     "app/flipscope": {"core/model", "core/read", "core/analyse", "core/report", "ui", "app/flipscope"},

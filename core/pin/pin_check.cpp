@@ -1,0 +1,171 @@
+#include "core/pin/pin_check.h"
+
+#include "core/read/database_rows.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace flipscope {
+
+namespace {
+
+class Checker {
+public:
+    Checker(const std::vector<Pin>& pins, const Dataset& dataset, const WinnerMatrix& matrix,
+            const std::vector<RunPlace>& places)
+        : m_pins(pins), m_dataset(dataset), m_matrix(matrix) {
+        for (const RunPlace& place : places)
+            m_places[place.run].push_back(&place);
+        for (std::uint32_t i = 0; i < dataset.keys.size(); ++i) {
+            m_keys[{dataset.keys[i].canonicalJson, dataset.keys[i].tuner}] = KeyIndex{i};
+            m_sameObject.emplace(dataset.keys[i].canonicalJson, KeyIndex{i});
+        }
+    }
+
+    PinCheck check() {
+        std::vector<bool> hasPin(m_dataset.keys.size(), false);
+        for (std::size_t i = 0; i < m_pins.size(); ++i) {
+            CheckedPin checked = checkPin(i);
+            if (checked.key) hasPin[checked.key->value] = true;
+            if (hasState(checked, PinState::stale)) ++m_check.stale;
+            const bool isOther = hasState(checked, PinState::notObeyed) || hasState(checked, PinState::otherInDatabase);
+            if (isOther) ++m_check.notObeyed;
+            if (hasState(checked, PinState::tunedAnew)) ++m_check.tunedAnew;
+            if (!checked.failedIn.empty()) ++m_check.failed;
+            m_check.pins.push_back(std::move(checked));
+        }
+        for (std::uint32_t i = 0; i < m_dataset.keys.size(); ++i) {
+            if (!hasPin[i] && isInRuns(KeyIndex{i})) m_check.keysWithoutPin.push_back(KeyIndex{i});
+        }
+        return std::move(m_check);
+    }
+
+private:
+    static bool hasState(const CheckedPin& checked, PinState state) {
+        return std::any_of(checked.runs.begin(), checked.runs.end(),
+                           [&](const PinnedRun& run) { return run.state == state; });
+    }
+
+    [[nodiscard]] bool isInRuns(KeyIndex key) const {
+        for (std::size_t column = 0; column < m_matrix.runs.size(); ++column) {
+            if (m_matrix.at(key, column).decision >= 0) return true;
+        }
+        return false;
+    }
+
+    // A pin without a tuner means the only key with this object.
+    [[nodiscard]] std::optional<KeyIndex> keyOfPin(const Pin& pin) const {
+        const auto found = m_keys.find({pin.keyJson, pin.tuner});
+        if (found != m_keys.end()) return found->second;
+        if (!pin.tuner.empty() || m_sameObject.count(pin.keyJson) != 1) return std::nullopt;
+        return m_sameObject.find(pin.keyJson)->second;
+    }
+
+    CheckedPin checkPin(std::size_t index) const {
+        const Pin& pin = m_pins[index];
+        CheckedPin checked{index, keyOfPin(pin), {}, {}};
+        for (std::size_t column = 0; column < m_matrix.runs.size(); ++column) {
+            PinnedRun run{m_matrix.runs[column], PinState::notLogged, {}};
+            if (isOfOtherDevice(pin, run.run)) {
+                run.state = PinState::otherDevice;
+            } else if (checked.key && decisionOf(m_dataset, m_matrix, *checked.key, column) != nullptr) {
+                judge(pin, *checked.key, column, run);
+                if (hasFailed(pin, *checked.key, column)) checked.failedIn.push_back(run.run);
+            } else {
+                lookInDatabase(pin, run);
+            }
+            checked.runs.push_back(run);
+        }
+        return checked;
+    }
+
+    [[nodiscard]] bool isOfOtherDevice(const Pin& pin, RunIndex run) const {
+        const auto& environment = runOf(m_dataset, run).environment;
+        const auto device = environment.find("device");
+        if (pin.places.empty() || device == environment.end()) return false;
+        return std::none_of(pin.places.begin(), pin.places.end(),
+                            [&](const std::string& place) { return splitNamespace(place).device == device->second; });
+    }
+
+    void judge(const Pin& pin, KeyIndex key, std::size_t column, PinnedRun& run) const {
+        const WinnerCell& cell = m_matrix.at(key, column);
+        const std::string checksum = cell.set ? setOf(m_dataset, *cell.set).checksum : std::string();
+        run.used = cell.winner;
+        if (!checksum.empty() && checksum != pin.setChecksum) {
+            run.state = PinState::stale;
+        } else if (!cell.winner || checksum.empty()) {
+            run.state = PinState::cannotTell;
+        } else if (cell.winner != pin.candidate) {
+            run.state = PinState::notObeyed;
+        } else {
+            const Decision* decision = decisionOf(m_dataset, m_matrix, key, column);
+            run.state = decision->line > 0 ? PinState::tunedAnew : PinState::inEffect;
+        }
+    }
+
+    // The program takes the first row of a key, whatever its set, and tunes anew where the set is another one: then
+    // there is a decision, and this is not asked.
+    void lookInDatabase(const Pin& pin, PinnedRun& run) const {
+        const auto places = m_places.find(run.run);
+        if (places == m_places.end()) return;
+        for (const RunPlace* place : places->second) {
+            const bool isMeant = pin.places.empty() ||
+                                 std::find(pin.places.begin(), pin.places.end(), place->nameSpace) != pin.places.end();
+            if (!isMeant || place->canonicalJson != pin.keyJson || place->checksum != pin.setChecksum) continue;
+            if (run.state != PinState::otherInDatabase) run.used = place->holds;
+            if (place->holds != pin.candidate) {
+                run.state = PinState::otherInDatabase;
+            } else if (run.state == PinState::notLogged) {
+                run.state = PinState::inEffect;
+            }
+        }
+    }
+
+    [[nodiscard]] bool hasFailed(const Pin& pin, KeyIndex key, std::size_t column) const {
+        const Decision* decision = decisionOf(m_dataset, m_matrix, key, column);
+        if (setOf(m_dataset, decision->set).checksum != pin.setChecksum) return false;
+        return std::any_of(decision->failed.begin(), decision->failed.end(),
+                           [&](const FailedCandidate& failed) { return failed.index == pin.candidate; });
+    }
+
+    const std::vector<Pin>& m_pins;
+    const Dataset& m_dataset;
+    const WinnerMatrix& m_matrix;
+    std::map<std::pair<std::string, std::string>, KeyIndex> m_keys;
+    std::multimap<std::string, KeyIndex> m_sameObject;
+    std::map<RunIndex, std::vector<const RunPlace*>> m_places;
+    PinCheck m_check;
+};
+
+}  // namespace
+
+std::string_view toString(PinState state) {
+    switch (state) {
+        case PinState::inEffect:
+            return "inEffect";
+        case PinState::otherInDatabase:
+            return "otherInDatabase";
+        case PinState::notLogged:
+            return "notLogged";
+        case PinState::tunedAnew:
+            return "tunedAnew";
+        case PinState::notObeyed:
+            return "notObeyed";
+        case PinState::stale:
+            return "stale";
+        case PinState::otherDevice:
+            return "otherDevice";
+        case PinState::cannotTell:
+            break;
+    }
+    return "cannotTell";
+}
+
+PinCheck checkPins(const std::vector<Pin>& pins, const Dataset& dataset, const WinnerMatrix& matrix,
+                   const std::vector<RunPlace>& places) {
+    return Checker(pins, dataset, matrix, places).check();
+}
+
+}  // namespace flipscope

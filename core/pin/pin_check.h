@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/analyse/winner_matrix.h"
+#include "core/model/dataset.h"
+#include "core/pin/pin.h"
+#include "core/pin/pin_places.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace flipscope {
+
+// What one run says of one pin.
+enum class PinState : std::uint8_t {
+    inEffect,         // the run did not tune the key, and its database holds the pin
+    otherInDatabase,  // the run did not tune the key, but its database holds another candidate for it
+    notLogged,    // the run logged no decision for the key: nothing contradicts the pin, nothing shows that it was used
+    tunedAnew,    // the run tuned the key itself and came to the pin's candidate: the pin was not in effect
+    notObeyed,    // the run used another candidate
+    stale,        // the run offers another candidate set: the pin does not fit it
+    cannotTell,   // the run decided the key, but its winner or its set is not known
+    otherDevice,  // the pin's places are of another device than the run
+};
+
+[[nodiscard]] std::string_view toString(PinState state);
+
+struct PinnedRun {
+    RunIndex run;
+    PinState state = PinState::notLogged;
+    std::optional<CandidateIndex> used;  // where known; of otherInDatabase what the database holds
+};
+
+struct CheckedPin {
+    std::size_t pin = 0;             // position in the pins
+    std::optional<KeyIndex> key;     // null: no run logged the key
+    std::vector<PinnedRun> runs;     // by matrix column
+    std::vector<RunIndex> failedIn;  // runs that log a failure of the pinned candidate for this key
+};
+
+struct PinCheck {
+    std::vector<CheckedPin> pins;          // by pin
+    std::vector<KeyIndex> keysWithoutPin;  // that a run tuned or used
+    // Pins with such a run; notObeyed counts otherInDatabase, too.
+    std::size_t stale = 0, notObeyed = 0, tunedAnew = 0, failed = 0;
+};
+
+// places: what the databases of the runs hold (see placesOfRuns). Thread rule: any thread.
+[[nodiscard]] PinCheck checkPins(const std::vector<Pin>& pins, const Dataset& dataset, const WinnerMatrix& matrix,
+                                 const std::vector<RunPlace>& places = {});
+
+}  // namespace flipscope

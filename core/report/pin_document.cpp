@@ -1,0 +1,244 @@
+#include "core/report/document_parts.h"
+#include "core/report/format.h"
+#include "core/report/names.h"
+#include "core/report/pin_report.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace flipscope {
+
+namespace {
+
+constexpr std::size_t kMostRunsNamed = 6;
+
+std::string candidateOf(const Pin& pin) {
+    return std::to_string(pin.candidate.value) +
+           (pin.candidateName.empty() ? "" : " " + printable(pin.candidateName, 120));
+}
+
+std::string nameOf(const Pin& pin) {
+    return printable(pin.label, 200) + " (" + printable(pin.keyId) + ")";
+}
+
+std::string nameOf(const Dataset& dataset, KeyIndex key) {
+    return keyLabel(dataset, key) + " (" + keyId(dataset, key) + ")";
+}
+
+std::string classInWords(const PinReason& reason) {
+    if (reason.numericalClass.empty()) return "–";
+    return printable(reason.numericalClass, 60) + (reason.classMeasured ? "" : " (predicted)");
+}
+
+Table pinTable(const std::vector<Pin>& pins) {
+    Table table;
+    table.title = "Pins";
+    table.columns = {{"key", Align::left, true},  {"id", Align::left},         {"candidate", Align::left, true},
+                     {"rule", Align::left, true}, {"bits", Align::left, true}, {"margin", Align::right},
+                     {"places", Align::right}};
+    for (const Pin& pin : pins) {
+        table.rows.push_back({{printable(pin.label, 200)},
+                              {printable(pin.keyId)},
+                              {candidateOf(pin), Tone::strong},
+                              {printable(pin.reason.rule, 80)},
+                              {classInWords(pin.reason)},
+                              {pin.reason.margin ? formatPercent(*pin.reason.margin) : "–"},
+                              {std::to_string(pin.places.size())}});
+    }
+    table.note =
+        "bits: – where the class is not known or is another on other cards (--card names one). margin: how much slower "
+        "the fastest other candidate is, median over the runs. places: where databases of the "
+        "runs keep this choice; 0: the database that the pins are written to must tell.";
+    return table;
+}
+
+// Keys with one reason are said together.
+void addUnpinned(Document& document, const Dataset& dataset, const std::vector<UnpinnedKey>& unpinned) {
+    if (unpinned.empty()) return;
+    document.heading("Keys without a pin");
+    std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
+    for (const UnpinnedKey& key : unpinned) {
+        auto found = std::find_if(reasons.begin(), reasons.end(),
+                                  [&](const auto& reason) { return reason.first == key.because; });
+        if (found == reasons.end()) found = reasons.insert(reasons.end(), {key.because, {}});
+        found->second.push_back(nameOf(dataset, key.key));
+    }
+    std::vector<std::string> items;
+    for (const auto& [because, keys] : reasons)
+        items.push_back(joinList(keys, keys.size()) + ": " + printable(because));
+    document.list(std::move(items));
+    document.paragraph("The program tunes these keys itself. Pin one by hand: --key KEY=INDEX.", Tone::dim);
+}
+
+std::string runsInWords(const Dataset& dataset, const CheckedPin& checked, PinState state) {
+    std::vector<std::string> names;
+    for (const PinnedRun& run : checked.runs) {
+        if (run.state != state) continue;
+        const bool showsOther = run.used && (state == PinState::notObeyed || state == PinState::otherInDatabase);
+        names.push_back(runName(dataset, run.run) + (showsOther ? " (" + std::to_string(run.used->value) + ")" : ""));
+    }
+    return joinList(names, kMostRunsNamed);
+}
+
+bool hasState(const CheckedPin& checked, PinState state) {
+    return std::any_of(checked.runs.begin(), checked.runs.end(),
+                       [&](const PinnedRun& run) { return run.state == state; });
+}
+
+std::size_t countWith(const PinCheck& check, PinState state) {
+    return static_cast<std::size_t>(std::count_if(check.pins.begin(), check.pins.end(),
+                                                  [&](const CheckedPin& checked) { return hasState(checked, state); }));
+}
+
+// One list: the pins with a run in that state.
+void addState(Document& document, const std::vector<Pin>& pins, const Dataset& dataset, const PinCheck& check,
+              PinState state, const std::string& heading, const std::string& meaning) {
+    std::vector<std::string> items;
+    for (const CheckedPin& checked : check.pins) {
+        if (!hasState(checked, state)) continue;
+        const Pin& pin = pins[checked.pin];
+        items.push_back(nameOf(pin) + ", pinned to " + candidateOf(pin) + ": " + runsInWords(dataset, checked, state));
+    }
+    if (items.empty()) return;
+    document.heading(heading);
+    document.paragraph(meaning);
+    document.list(std::move(items));
+}
+
+void addFailures(Document& document, const std::vector<Pin>& pins, const Dataset& dataset, const PinCheck& check) {
+    std::vector<std::string> items;
+    for (const CheckedPin& checked : check.pins) {
+        if (checked.failedIn.empty()) continue;
+        const Pin& pin = pins[checked.pin];
+        items.push_back(nameOf(pin) + ", pinned to " + candidateOf(pin) + ": failed in " +
+                        runNames(dataset, checked.failedIn, kMostRunsNamed));
+    }
+    if (items.empty()) return;
+    document.heading("Pinned candidates that failed for their key");
+    document.paragraph(
+        "A program that is to use such a candidate can end with “Should run when selected by autotune”; a fused matmul "
+        "runs its fallback without a word.");
+    document.list(std::move(items));
+}
+
+}  // namespace
+
+Document pinsMadeDocument(const Dataset& dataset, const PinChoice& choice, const std::string& file) {
+    Document document;
+    document.title = "Pins";
+    document.paragraph(plural(choice.pins.size(), "key is", "keys are") + " pinned in " + printable(file, 1000) +
+                           (choice.unpinned.empty()
+                                ? "."
+                                : ", " + plural(choice.unpinned.size(), "key is", "keys are") + " not; see below."),
+                       Tone::strong);
+    std::vector<std::string> warnings;
+    for (const PinWarning& warning : choice.warnings)
+        warnings.push_back(nameOf(dataset, warning.key) + ": " + printable(warning.words, 1000));
+    if (!warnings.empty()) document.heading("Before you use them");
+    document.list(std::move(warnings));
+    document.table(pinTable(choice.pins));
+    addUnpinned(document, dataset, choice.unpinned);
+    document.command("flipscope-cli pin write " + shellQuoted(file) + " --to cubecl-db --base DB --out DB2",
+                     "writes them into a copy of the environment database DB");
+    return document;
+}
+
+Document pinsDocument(const std::vector<Pin>& pins, const std::string& file) {
+    Document document;
+    document.title = "Pins in " + printable(file, 1000);
+    document.table(pinTable(pins));
+    document.heading("Why");
+    std::vector<std::string> items;
+    for (const Pin& pin : pins) {
+        const std::string by = pin.reason.by.empty() ? "" : " Pinned by " + printable(pin.reason.by, 200) + ".";
+        std::vector<std::string> runs;
+        for (const std::string& run : pin.provenance.runs)
+            runs.push_back(printable(run, 120));
+        std::string from = runs.empty() ? "" : " From " + joinList(runs, kMostRunsNamed) + ".";
+        if (!pin.provenance.framework.empty()) from += " " + printable(pin.provenance.framework, 80) + ".";
+        items.push_back(nameOf(pin) + ": " + printable(pin.reason.words, 1000) + by + from);
+    }
+    document.list(std::move(items));
+    return document;
+}
+
+Document pinsWrittenDocument(const PinsWritten& view) {
+    const WrittenPins& written = view.written;
+    Document document;
+    document.title = "Pins written";
+    document.paragraph(
+        printable(view.out, 1000) + " holds " + plural(written.rows.size(), "pinned row", "pinned rows") + " for " +
+            plural(view.pins.size(), "key", "keys") +
+            (written.otherChoicesKept == 0
+                 ? " and no other choice."
+                 : " and " + plural(written.otherChoicesKept, "other choice", "other choices") + " of the base."),
+        Tone::strong);
+    if (!view.base.empty()) {
+        std::string taken = "Of " + printable(view.base, 1000) + ", which is unchanged, " +
+                            plural(written.otherRowsKept, "row was", "rows were") +
+                            " taken over as they are (records of processes, measured peaks, compiled kernels)";
+        if (written.otherRowsDropped > 0) taken += ", " + std::to_string(written.otherRowsDropped) + " were dropped";
+        if (written.otherChoicesDropped > 0) {
+            taken += "; " + plural(written.otherChoicesDropped, "choice was", "choices were") + " left out or replaced";
+        }
+        document.paragraph(taken + ".");
+    }
+    for (const std::string& warning : written.warnings)
+        document.paragraph(printable(warning, 2000), Tone::warn);
+    document.heading("What to do with it");
+    document.list(
+        {"Give it to the program as its database, with nothing beside it: the file NAME.db in the folder of "
+         "its environment ([environment] path in cubecl.toml), NAME by [environment] name or "
+         "CUBECL_ENVIRONMENT, else default.",
+         "The run counts only if it logs no decision for a pinned key and shows no refusal; pin check "
+         "says so.",
+         "A pinned candidate that refuses the problem ends the program; a fused matmul runs its fallback "
+         "without a word."});
+    return document;
+}
+
+Document pinCheckDocument(const std::vector<Pin>& pins, const Dataset& dataset, const PinCheck& check) {
+    Document document;
+    document.title = "Pins against runs";
+    const bool isFine = check.stale + check.notObeyed + check.tunedAnew + check.failed == 0;
+    document.paragraph(isFine ? "No run contradicts a pin."
+                              : plural(check.notObeyed, "pin was", "pins were") + " not obeyed, " +
+                                    std::to_string(check.tunedAnew) + " not in effect, " + std::to_string(check.stale) +
+                                    " stale; " + plural(check.failed, "pinned candidate", "pinned candidates") +
+                                    " failed in a run.",
+                       Tone::strong);
+    addState(document, pins, dataset, check, PinState::stale, "Stale pins",
+             "These runs offer another list of candidates than the pin was made for: make the pin anew.");
+    addState(document, pins, dataset, check, PinState::notObeyed, "Pins that were not obeyed",
+             "The run used another candidate (in brackets).");
+    addState(document, pins, dataset, check, PinState::otherInDatabase, "Pins that are not in the run's database",
+             "The run did not tune the key, but its database holds another candidate for it (in brackets).");
+    addState(document, pins, dataset, check, PinState::tunedAnew, "Pins that were not in effect",
+             "The run tuned the key itself and came to the same candidate: by luck or because it is the faster one.");
+    addFailures(document, pins, dataset, check);
+    addState(document, pins, dataset, check, PinState::cannotTell, "Cannot tell",
+             "The run decided the key, but which candidate it used is not known.");
+    std::vector<std::string> without;
+    for (const KeyIndex key : check.keysWithoutPin)
+        without.push_back(nameOf(dataset, key));
+    if (!without.empty()) document.heading("Keys without a pin");
+    document.list(std::move(without));
+    const std::size_t inEffect = countWith(check, PinState::inEffect);
+    if (inEffect > 0) {
+        document.paragraph("For " + plural(inEffect, "pin", "pins") +
+                               " the run logged no decision and its database holds the pin: in effect wherever the "
+                               "program asked for the key.",
+                           Tone::good);
+    }
+    const std::size_t silent = countWith(check, PinState::notLogged);
+    if (silent > 0) {
+        document.paragraph("For " + plural(silent, "pin", "pins") +
+                           " a run logged no decision and has no database that tells more: as it is where a pin is in "
+                           "effect, and where the program never asked for the key.");
+    }
+    return document;
+}
+
+}  // namespace flipscope
