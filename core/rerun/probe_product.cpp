@@ -58,7 +58,7 @@ ProbeProduct productOf(std::span<const ProbeSum> sums, ElementType type, std::si
 
 ProbeProduct cancellingProduct(std::uint64_t seed, const RerunProblem& problem, int spread) {
     SeededRandom random(seed);
-    const auto [m, n, k, type, rhsTransposed] = problem;
+    const auto [m, n, k, type, rhsTransposed, lhsTransposed] = problem;
     ProbeProduct product{
         "random products that cancel", problem, {std::vector<float>(m * k), std::vector<float>(k * n)}};
     const std::vector<std::size_t> order = shuffled(random, k);
@@ -67,8 +67,8 @@ ProbeProduct cancellingProduct(std::uint64_t seed, const RerunProblem& problem, 
         const std::size_t other = order[pair + 1];
         for (std::size_t row = 0; row < m; ++row) {
             const float value = randomFactor(random, type, spread);
-            product.operands.lhs[row * k + one] = value;
-            product.operands.lhs[row * k + other] = -value;
+            product.operands.lhs[lhsTransposed ? one * m + row : row * k + one] = value;
+            product.operands.lhs[lhsTransposed ? other * m + row : row * k + other] = -value;
         }
         for (std::size_t column = 0; column < n; ++column) {
             const float value = randomFactor(random, type, spread);

@@ -33,11 +33,11 @@ constexpr std::array kCandidates = {
 };
 
 std::string inWords(const RerunRequest& request) {
-    const auto& [m, n, k, type, transposed] = request.problem;
+    const auto& [m, n, k, type, rhsTransposed, lhsTransposed] = request.problem;
     const auto& [lhsStride, rhsStride, outStride, offset] = request.placement;
     std::string words = std::to_string(m) + "×" + std::to_string(n) + "×" + std::to_string(k) + " " +
-                        std::string(toString(type)) + (transposed ? " rhsᵀ" : "") + ", " +
-                        std::string(toString(request.codeGenerator));
+                        std::string(toString(type)) + (lhsTransposed ? " lhsᵀ" : "") + (rhsTransposed ? " rhsᵀ" : "") +
+                        ", " + std::string(toString(request.codeGenerator));
     words += request.operands
                  ? ", operands that cancel"
                  : ", seeds " + std::to_string(request.lhsSeed) + " and " + std::to_string(request.rhsSeed);
