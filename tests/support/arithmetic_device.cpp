@@ -1,23 +1,23 @@
 #include "tests/support/arithmetic_device.h"
 
 #include "core/rerun/float_formats.h"
+#include "core/rerun/seeded_input.h"
 
 #include <bit>
 
 namespace flipscope::test {
 
 ProductAnswer computed(const ProbeProduct& product, const ElementSum& sum) {
-    const auto& [m, n, k, type, rhsTransposed, lhsTransposed] = product.problem;
+    const auto& [m, n, k, type, rhsTransposed, isTurned] = product.problem;
+    const std::vector<float> lhs = rowMajorLhs(product.problem, product.operands.lhs);
     ProductAnswer answer{RerunStatus::ok, {}, {}, false};
-    std::vector<float> row(k), column(k);
+    std::vector<float> column(k);
     answer.patterns.resize(m * n);
     for (std::size_t c = 0; c < n; ++c) {
         for (std::size_t l = 0; l < k; ++l)
             column[l] = product.operands.rhs[rhsTransposed ? c * k + l : l * n + c];
         for (std::size_t r = 0; r < m; ++r) {
-            for (std::size_t l = 0; l < k; ++l)
-                row[l] = product.operands.lhs[lhsTransposed ? l * m + r : r * k + l];
-            const float value = sum(row, column);
+            const float value = sum({lhs.data() + r * k, k}, column);
             answer.patterns[r * n + c] = type == ElementType::f16    ? toF16Bits(value)
                                          : type == ElementType::bf16 ? toBf16Bits(value)
                                                                      : std::bit_cast<std::uint32_t>(value);
