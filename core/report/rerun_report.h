@@ -13,7 +13,7 @@ namespace flipscope {
 
 // A re-run as a document and as JSON (docs/json.schema.json).
 struct RerunView {
-    std::string subject;                  // "matmul 512×1024×128 f32 (e96a7a59)"
+    std::string subject;  // "matmul 512×1024×128 f32 (e96a7a59)"
     std::string keyId;
     std::string deviceName;               // as the worker names it
     std::vector<RerunCandidate> winners;  // of the key over the runs, most frequent first; may be empty
