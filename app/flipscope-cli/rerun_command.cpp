@@ -128,14 +128,14 @@ Result<Answer> runRerun(const Options& options, const std::stop_token& stop) {
     const auto baseline = winners.empty() ? std::nullopt : std::optional(winners.front());
     const RerunFindings findings = findingsOf(report, baseline);
     const RerunView view{subject,
-                         tuningKey.id,
                          describedDevice(report, plan.deviceName),
                          winners,
                          report,
                          findings,
                          &plan,
                          options.sweep ? bucket.errorMessage() : std::string(),
-                         options.blocklist};
+                         options.blocklist,
+                         tuningKey.id};
     if (!options.blocklist.empty()) {
         const BlocklistKey listed{tuningKey.id, keyLabel(dataset, key.value()), tuningKey.canonicalJson, set.checksum};
         if (auto failure = writeFile(options.blocklist, blocklistJson(view, listed))) return std::move(*failure);

@@ -24,7 +24,7 @@ struct RawChoice {
     std::string keyJson, checksum;
     std::uint32_t winner = 0;
     std::size_t candidates = 0;  // results it holds, one a candidate of the set; 0: none
-    std::string cacheLine;  // the row as one entry of the JSON-line cache; empty when it holds no results
+    std::string cacheLine;       // the row as one entry of the JSON-line cache; empty when it holds no results
 };
 
 struct RawRecord {

@@ -14,7 +14,6 @@ namespace flipscope {
 // A re-run as a document and as JSON (docs/json.schema.json).
 struct RerunView {
     std::string subject;                  // "matmul 512×1024×128 f32 (e96a7a59)"
-    std::string keyId;
     std::string deviceName;               // as the worker names it
     std::vector<RerunCandidate> winners;  // of the key over the runs, most frequent first; may be empty
     const RerunReport& report;
@@ -23,6 +22,7 @@ struct RerunView {
     const RerunPlan* plan = nullptr;
     std::string bucketFault = {};    // why the bucket cannot be told, when it was asked for
     std::string blocklistFile = {};  // where the blocklist is written; empty: nowhere
+    std::string keyId = {};          // for readers of the JSON
 };
 
 [[nodiscard]] Document rerunDocument(const RerunView& view);

@@ -1,6 +1,7 @@
 #include "core/pin/cbor_bytes.h"
 #include "core/pin/cubecl_database_writer.h"
 #include "tests/support/database_entries.h"
+#include "tests/support/other_process.h"
 #include "tests/support/sample_database.h"
 
 #include <filesystem>

@@ -1,5 +1,5 @@
 #include "core/pin/database_users.h"
-#include "tests/support/database_entries.h"
+#include "tests/support/other_process.h"
 #include "tests/support/sample_database.h"
 
 #include <string>

@@ -9,7 +9,8 @@ using namespace flipscope;
 TEST_CASE("a re-run as JSON") {
     const RerunReport report = test::smallRerun();
     const RerunFindings findings = findingsOf(report, report.rounds[0].results[0].candidate);
-    const RerunView view{"matmul (1234)", "1234", "Hopper", {report.rounds[0].results[1].candidate}, report, findings};
+    RerunView view{"matmul (1234)", "Hopper", {report.rounds[0].results[1].candidate}, report, findings};
+    view.keyId = "1234";
     const auto json = nlohmann::json::parse(rerunJson(view));
     CHECK(json["schema"] == "flipscope/1");
     CHECK(json["command"] == "rerun");
