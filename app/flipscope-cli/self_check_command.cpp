@@ -52,7 +52,12 @@ std::optional<Error> checkDevicePart(const Options& options, const std::stop_tok
     view.mustRun = !choice.value().isOwnGpu;
     Result<WorkerClient> worker = WorkerClient::start(choice.value().command, {}, stop);
     if (worker.cancelled()) return std::nullopt;
-    if (!worker) return Error{worker.errorMessage()};
+    if (!worker && !choice.value().isOwnGpu) return Error{worker.errorMessage()};
+    if (!worker) {
+        view.skipped = "the worker beside this program failed: " + worker.errorMessage();
+        view.mustRun = true;
+        return std::nullopt;
+    }
     const WorkerHello& hello = worker.value().hello();
     const Result<WorkerDevice> device = chosenDevice(options, choice.value(), hello);
     if (!device) {

@@ -61,7 +61,9 @@ void addAnswer(Document& document, const SelfCheckView& view) {
             "The GPU part was skipped, so nothing is said about a GPU: " + printable(view.skipped, kReasonShown),
             view.mustRun ? Tone::bad : Tone::warn);
     }
-    if (!view.passed()) {
+    const bool differs = !view.emulator.allEqual() || (view.deviceCells && !view.deviceCells->allEqual()) ||
+                         (view.deviceShapes && !view.deviceShapes->allEqual());
+    if (differs) {
         document.paragraph(
             "What differs or failed stands below with its problem. Until it is explained, do not rely on "
             "re-runs by that means for those classes.",

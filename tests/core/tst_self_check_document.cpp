@@ -41,6 +41,7 @@ TEST_CASE("a skipped GPU part has passed nothing, and fails where a GPU was ther
     CHECK(!holds(text, "GPU against emulator"));
     view.mustRun = true;
     CHECK(!view.passed());
+    CHECK(!holds(textOf(view), "do not rely"));
     view.mustRun = false;
     view.emulator = SelfCheckPart();
     CHECK(!view.passed());
