@@ -5,14 +5,14 @@
 
 #include "app/flipscope-cli/command_parts.h"
 #include "app/flipscope-cli/commands.h"
+#include "app/flipscope-cli/drive_arguments.h"
+#include "app/flipscope-cli/outcome_arguments.h"
 #include "app/flipscope-cli/pin_command_line.h"
 #include "core/analyse/nearest_text.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -25,10 +25,10 @@ namespace {
 
 // What CLI11 fills in as text and is turned into values after parsing.
 struct Words {
-    std::string format, colour = "auto", card, codeGenerator, match;
+    std::string format, colour = "auto", card, codeGenerator;
     std::string checks;
     PinWords pin;
-    bool gap = false, ungrouped = false;
+    OutcomeWords outcome;
 };
 
 const std::map<std::string, Format> kFormats{{"text", Format::text},
@@ -54,10 +54,16 @@ std::vector<std::string> generatorNames() {
     return names;
 }
 
-void addCommonOptions(CLI::App& command, Options& options, Words& words) {
+void addOutputOptions(CLI::App& command, Options& options, Words& words) {
     command.add_option("--format", words.format, "text, json, csv, html or markdown")
         ->check(CLI::IsMember(namesOf(kFormats)));
     command.add_option("--output,-o", options.output, "write to this file instead of standard output");
+    command.add_option("--color,--colour", words.colour, "colours: auto (only on a terminal), always or never")
+        ->check(CLI::IsMember(namesOf(kColours)));
+    command.add_flag("--all", options.all, "show every row, not only the first ones");
+}
+
+void addReadingOptions(CLI::App& command, Options& options, Words& words) {
     command.add_option("--runs", options.runs, "take only these runs (ids, separated by commas)")->delimiter(',');
     command.add_option("--split-run", options.splitRuns,
                        "split the log of this run where a key first repeats (two processes in one file)");
@@ -69,32 +75,6 @@ void addCommonOptions(CLI::App& command, Options& options, Words& words) {
     command
         .add_option("--code-generator", words.codeGenerator, "code generator for predicted numbers: cuda-cpp or llvm")
         ->check(CLI::IsMember(generatorNames()));
-    command.add_option("--color,--colour", words.colour, "colours: auto (only on a terminal), always or never")
-        ->check(CLI::IsMember(namesOf(kColours)));
-    command.add_flag("--all", options.all, "show every row, not only the first ones");
-}
-
-void addSuspectOptions(CLI::App& command, Options& options, Words& words) {
-    auto* pattern = command
-                        .add_option("--outcome-pattern", options.pattern,
-                                    "regular expression over the runs' output; the first capture is the outcome")
-                        ->check(notEmpty("pattern"));
-    auto* labels = command.add_option("--labels", options.labelsFile, "CSV file with the columns run,label")
-                       ->check(notEmpty("file name"));
-    auto* exitStatus =
-        command.add_flag("--exit-status", options.exitStatus, "the exit status of the runs is the outcome");
-    pattern->excludes(labels)->excludes(exitStatus);
-    labels->excludes(exitStatus);
-    command.add_option("--match", words.match, "which match of the pattern counts: first, last or a number from 1")
-        ->needs(pattern);
-    auto* gap = command.add_flag("--gap", words.gap, "group numbers by their largest relative gap");
-    auto* threshold =
-        command.add_option("--threshold", options.thresholdText, "group numbers by this threshold")->excludes(gap);
-    command
-        .add_flag("--ungrouped", words.ungrouped,
-                  "use the numbers of the outcome as they are (Kruskal-Wallis test), without groups")
-        ->excludes(gap)
-        ->excludes(threshold);
 }
 
 void addRerunOptions(CLI::App& command, Options& options, Words& words) {
@@ -193,7 +173,7 @@ void addCommands(CLI::App& app, Options& options, Words& words, std::map<const C
             "  flipscope-cli suspects runs/ --labels labels.csv\n\n"
             "Without an outcome, what varies in the runs' output is found and the best supported is used.");
     addPaths(*suspects, options);
-    addSuspectOptions(*suspects, options, words);
+    addSuspectOptions(*suspects, options, words.outcome);
     auto* outcomes =
         add("outcomes", Command::outcomes, "What varies between the runs' otherwise equal outputs", "outcomes runs/");
     addPaths(*outcomes, options);
@@ -232,22 +212,11 @@ void addCommands(CLI::App& app, Options& options, Words& words, std::map<const C
     addPaths(*exportTable, options);
     exportTable->add_option("--what", options.what, "table: " + exportNames())->required();
     addPinCommands(app, options, words.pin, addTo);
-    for (CLI::App* command : added)
-        addCommonOptions(*command, options, words);
-}
-
-double thresholdIn(const std::string& text) {
-    double value = 0;
-    const char* end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, value);
-    if (read.ec == std::errc() && read.ptr == end && std::isfinite(value)) return value;
-    std::string dotted = text;
-    std::replace(dotted.begin(), dotted.end(), ',', '.');
-    const char* dottedEnd = dotted.data() + dotted.size();
-    const auto other = std::from_chars(dotted.data(), dottedEnd, value);
-    const bool comma = other.ec == std::errc() && other.ptr == dottedEnd && dotted != text;
-    throw CLI::ValidationError("--threshold", comma ? "\"" + text + "\" is no number; a decimal comma? write " + dotted
-                                                    : "must be a number, not \"" + printable(text, 40) + "\"");
+    addDriveCommands(app, options, words.outcome, addTo);
+    for (CLI::App* command : added) {
+        addOutputOptions(*command, options, words);
+        if (!runsProgram(command->get_name())) addReadingOptions(*command, options, words);
+    }
 }
 
 // Throws CLI::ValidationError for values that only the whole line shows to be wrong.
@@ -257,25 +226,10 @@ void understandWords(Options& options, const Words& words) {
     options.colour = kColours.at(words.colour);
     if (!words.card.empty()) options.assumptions.card = cardFromString(words.card);
     options.assumptions.codeGenerator = codeGeneratorFromString(words.codeGenerator);
-    options.matchGiven = !words.match.empty();
-    if (words.match == "last") {
-        options.match = PatternMatch::last;
-    } else if (options.matchGiven && words.match != "first") {
-        const char* end = words.match.data() + words.match.size();
-        const auto read = std::from_chars(words.match.data(), end, options.matchNumber);
-        if (read.ec != std::errc() || read.ptr != end || options.matchNumber == 0) {
-            throw CLI::ValidationError("--match", "must be first, last or a number from 1");
-        }
-        options.match = PatternMatch::nth;
-    }
     if (!words.checks.empty()) options.standardChecks = words.checks == "standard";
     understandPinWords(options, words.pin);
-    if (words.gap) options.grouping = Grouping::byGap;
-    if (words.ungrouped) options.grouping = Grouping::ungrouped;
-    if (!options.thresholdText.empty()) {
-        options.threshold = thresholdIn(options.thresholdText);
-        options.grouping = Grouping::byThreshold;
-    }
+    understandOutcomeWords(options, words.outcome);
+    understandDriveWords(options);
     if (options.command == Command::exportTable && !isExportName(options.what)) {
         throw CLI::ValidationError("--what", "must be one of: " + exportNames());
     }
@@ -317,7 +271,10 @@ std::variant<Options, int> parseCommandLine(int argc, const char* const* argv) {
             std::cerr << "flipscope-cli: " << fault << "\nRun with --help for more information.\n";
             return kFailed;
         }
-        app.parse(argc, argv);
+        const std::size_t end = programPlace(argc, argv);
+        for (std::size_t i = end + 1; i < static_cast<std::size_t>(argc); ++i)
+            options.drive.command.emplace_back(argv[i]);
+        app.parse(static_cast<int>(end), argv);
         const CLI::App* chosen = app.get_subcommands().front();
         while (!chosen->get_subcommands().empty())
             chosen = chosen->get_subcommands().front();

@@ -2,6 +2,7 @@
 
 #include "app/flipscope-cli/options.h"
 
+#include <functional>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -9,6 +10,9 @@
 namespace flipscope::cli {
 
 // Pieces of command lines that several commands share.
+
+// Adds a command to its parent: name, meaning, example.
+using AddCommand = std::function<CLI::App*(CLI::App&, const char*, Command, const char*, const char*)>;
 
 // PATHS, required.
 void addPaths(CLI::App& command, Options& options);

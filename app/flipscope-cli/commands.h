@@ -27,6 +27,9 @@ struct Answer {
 [[nodiscard]] Result<Answer> runPinShow(const Options& options, const std::stop_token& stop);
 [[nodiscard]] Result<Answer> runPinWrite(const Options& options, const std::stop_token& stop);
 [[nodiscard]] Result<Answer> runPinCheck(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runCollect(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runForce(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runBisect(const Options& options, const std::stop_token& stop);
 [[nodiscard]] Result<Answer> runExport(const Options& options, const std::stop_token& stop);
 
 // Tables that `export --what` knows.

@@ -46,6 +46,12 @@ Result<Answer> perform(const Options& options, const std::stop_token& stop) {
             return runPinWrite(options, stop);
         case Command::pinCheck:
             return runPinCheck(options, stop);
+        case Command::collect:
+            return runCollect(options, stop);
+        case Command::force:
+            return runForce(options, stop);
+        case Command::bisect:
+            return runBisect(options, stop);
     }
     return Error{"unknown command"};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/flipscope-cli/drive_options.h"
 #include "core/analyse/numerical_class.h"
 #include "core/analyse/outcomes.h"
 #include "core/report/data_table.h"
@@ -26,6 +27,9 @@ enum class Command : std::uint8_t {
     pinShow,
     pinWrite,
     pinCheck,
+    collect,
+    force,
+    bisect,
 };
 enum class Format : std::uint8_t { text, json, csv, html, markdown };
 enum class ColourWhen : std::uint8_t { automatic, always, never };
@@ -91,6 +95,8 @@ struct Options {
     std::string out;                        // make, write
     bool overwrites = false;                // make, write: an existing `out` may go
     bool keepOtherChoices = false, dropRecords = false, dropKernels = false;  // write
+
+    DriveOptions drive;  // collect, force, bisect
 };
 
 }  // namespace flipscope::cli

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/flipscope-cli/command_parts.h"
 #include "app/flipscope-cli/options.h"
 
-#include <functional>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -13,9 +13,6 @@ namespace flipscope::cli {
 struct PinWords {
     std::string run, target = "cubecl-db";
 };
-
-// Adds a command to its parent: name, meaning, example.
-using AddCommand = std::function<CLI::App*(CLI::App&, const char*, Command, const char*, const char*)>;
 
 // The command `pin` with those below it.
 void addPinCommands(CLI::App& app, Options& options, PinWords& words, const AddCommand& add);

@@ -55,11 +55,36 @@ struct Pipe {
     [[nodiscard]] bool isOpen() const { return read >= 0; }
 };
 
+// This program's environment with the command's changes, as "NAME=value".
+std::vector<std::string> environmentOf(const ChildCommand& command) {
+    std::vector<std::string> variables;
+    for (char** variable = environ; *variable != nullptr; ++variable) {
+        const std::string_view text = *variable;
+        const std::string_view name = text.substr(0, text.find('='));
+        const bool isChanged = std::any_of(command.environment.begin(), command.environment.end(),
+                                           [name](const auto& change) { return change.first == name; });
+        if (!isChanged) variables.emplace_back(text);
+    }
+    for (const auto& [name, value] : command.environment)
+        if (value) variables.push_back(name + "=" + *value);
+    return variables;
+}
+
+// As exec wants them; they live as long as the texts.
+std::vector<char*> pointersTo(const std::vector<std::string>& texts) {
+    std::vector<char*> pointers;
+    for (const std::string& text : texts)
+        pointers.push_back(const_cast<char*>(text.c_str()));  // NOLINT: exec's signature, never written to
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
 // What is done between fork and exec: the streams, a group of its own, signals as a shell would leave them.
 class SpawnSettings {
 public:
-    SpawnSettings(int input, int output, int error) {
+    SpawnSettings(int input, int output, int error, const ChildCommand& command) : m_command(command) {
         posix_spawn_file_actions_init(&m_actions);
+        if (!command.folder.empty()) posix_spawn_file_actions_addchdir_np(&m_actions, command.folder.c_str());
         posix_spawn_file_actions_adddup2(&m_actions, input, STDIN_FILENO);
         posix_spawn_file_actions_adddup2(&m_actions, output, STDOUT_FILENO);
         posix_spawn_file_actions_adddup2(&m_actions, error, STDERR_FILENO);
@@ -81,15 +106,14 @@ public:
         posix_spawn_file_actions_destroy(&m_actions);
         posix_spawnattr_destroy(&m_attributes);
     }
-    [[nodiscard]] int spawn(pid_t& process, const ChildCommand& command) const {
-        std::vector<char*> arguments;
-        for (const std::string& argument : command.arguments)
-            arguments.push_back(const_cast<char*>(argument.c_str()));  // NOLINT: exec's signature, never written to
-        arguments.push_back(nullptr);
-        return posix_spawnp(&process, arguments.front(), &m_actions, &m_attributes, arguments.data(), environ);
+    [[nodiscard]] int spawn(pid_t& process) const {
+        const std::vector<std::string> variables = environmentOf(m_command);
+        const std::vector<char*> arguments = pointersTo(m_command.arguments), settings = pointersTo(variables);
+        return posix_spawnp(&process, arguments.front(), &m_actions, &m_attributes, arguments.data(), settings.data());
     }
 
 private:
+    const ChildCommand& m_command;
     posix_spawn_file_actions_t m_actions{};
     posix_spawnattr_t m_attributes{};
 };
@@ -142,7 +166,7 @@ Result<ChildProcess> ChildProcess::start(const ChildCommand& command) {
         return Error{"no pipe could be made: " + systemText(errno)};
     }
     ChildProcess child;
-    const int status = SpawnSettings(input.read, output.write, error.write).spawn(child.m_process, command);
+    const int status = SpawnSettings(input.read, output.write, error.write, command).spawn(child.m_process);
     if (status != 0) {
         child.m_process = -1;
         return Error{command.arguments.front() + " could not be started: " + systemText(status)};

@@ -8,15 +8,20 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <sys/types.h>
 
 namespace flipscope {
 
-// A program and its arguments, as execvp takes them: no shell is involved. The first is looked up in PATH.
+// A program and its arguments, as execvp takes them: no shell is involved. The first is looked up in PATH, or, where it
+// is a relative path, from the folder that the program runs in.
 struct ChildCommand {
     std::vector<std::string> arguments;
+    std::string folder = {};  // where it runs; empty: where this program does
+    // Variables to set, or to remove, on top of this program's own environment.
+    std::vector<std::pair<std::string, std::optional<std::string>>> environment = {};
 };
 
 // How a process ended.

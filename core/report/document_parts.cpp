@@ -1,5 +1,6 @@
 #include "core/report/document_parts.h"
 
+#include "core/drive/command_words.h"
 #include "core/report/format.h"
 #include "core/report/names.h"
 #include "core/report/sentences.h"
@@ -31,17 +32,7 @@ std::string groupedWords(Grouping grouping) {
 }  // namespace
 
 std::string shellQuoted(const std::string& argument) {
-    constexpr std::string_view kSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=@%+";
-    if (!argument.empty() && argument.find_first_not_of(kSafe) == std::string::npos) return argument;
-    std::string quoted = "'";
-    for (const char c : argument) {
-        if (c == '\'') {
-            quoted += "'\\''";
-        } else {
-            quoted += c;
-        }
-    }
-    return quoted + "'";
+    return quotedForShell(argument);
 }
 
 Cell verdictCell(Verdict verdict) {

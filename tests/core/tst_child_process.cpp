@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <fstream>
 #include <thread>
 
@@ -126,4 +127,14 @@ TEST_CASE("a process that ends in time is waited for") {
     CHECK(end->status == 5);
     ChildProcess other = shell("sleep 60");
     CHECK(!other.waitUntil(Clock::now() + 20ms));
+}
+
+TEST_CASE("a program runs in the folder and with the variables that it is given") {
+    ::setenv("FLIPSCOPE_TEST_GONE", "here", 1);
+    auto child = ChildProcess::start({{"sh", "-c", "pwd; echo $FLIPSCOPE_TEST_SET; echo ${FLIPSCOPE_TEST_GONE-gone}"},
+                                      "/usr",
+                                      {{"FLIPSCOPE_TEST_SET", "a b"}, {"FLIPSCOPE_TEST_GONE", std::nullopt}}});
+    REQUIRE(child);
+    CHECK(readAll(child.value()).output == "/usr\na b\ngone\n");
+    CHECK(!ChildProcess::start({{"true"}, "/no/such/folder"}));
 }

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "app/flipscope-cli/options.h"
+#include "core/drive/recorded_run.h"
+#include "core/model/result.h"
+
+#include <string>
+
+namespace flipscope::cli {
+
+// The user's program as the options describe it; says on standard error which arguments it may not find.
+[[nodiscard]] Result<DrivenProgram> drivenProgram(const DriveOptions& options);
+
+// The absolute path of a folder for results.
+[[nodiscard]] std::string resultFolder(const DriveOptions& options);
+
+// "12 s", "3 min", "2.5 h".
+[[nodiscard]] std::string roughTime(double seconds);
+
+// One line on standard error that is rewritten in place on a terminal; elsewhere nothing but what `say` gets.
+class StatusLine {
+public:
+    StatusLine();
+    ~StatusLine();
+    StatusLine(const StatusLine&) = delete;
+    StatusLine& operator=(const StatusLine&) = delete;
+
+    void show(const std::string& text);
+    // A line that stays, on a terminal or not.
+    void say(const std::string& text);
+
+private:
+    void clear();
+    bool m_isVisible, m_isWritten = false;
+};
+
+}  // namespace flipscope::cli

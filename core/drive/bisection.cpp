@@ -1,0 +1,158 @@
+#include "core/drive/bisection.h"
+
+#include "core/drive/kept_file.h"
+#include "core/read/given_file.h"
+
+#include <filesystem>
+
+namespace flipscope {
+
+namespace {
+
+// Trials in a row that only find choices to be forced too: each finds at least one more key.
+constexpr std::size_t kMostAdding = 50;
+constexpr std::size_t kLargestJournal = std::size_t{256} << 20;
+
+JournalHeader headerOf(const BisectionPlan& plan) {
+    JournalHeader header{plan.trials.program.command, plan.trials.program.folder, plan.outcomeInWords, {}};
+    for (const DifferingChoice& choice : plan.choices.differing) {
+        header.keys.push_back(choice.good.keyId + " " + std::to_string(choice.good.candidate.value) + ">" +
+                              std::to_string(choice.bad.candidate.value));
+    }
+    return header;
+}
+
+class Bisecter {
+public:
+    Bisecter(const BisectionPlan& plan, const std::function<void(const BisectionProgress&)>& progress,
+             std::stop_token stop)
+        : m_plan(plan),
+          m_progress(progress),
+          m_stop(std::move(stop)),
+          m_journalPath(plan.trials.folder + "/trials.jsonl") {
+        m_search.keyCount = plan.choices.differing.size();
+        m_search.ranked = plan.choices.ranked;
+        m_search.limits = plan.limits;
+    }
+
+    Result<Bisection> run() {
+        if (auto error = openJournal()) return *error;
+        std::size_t adding = 0;
+        for (;;) {
+            m_step = nextBisectStep(m_search, m_runs);
+            if (m_step.isOver) {
+                m_bisection.answer = m_step.answer;
+                break;
+            }
+            const Result<Made> made = makeTrial();
+            if (!made) return Error{made.errorMessage()};
+            if (made.value() == Made::stopped) {
+                m_bisection.stopped = true;
+                break;
+            }
+            adding = made.value() == Made::onlyAdded ? adding + 1 : 0;
+            if (made.value() == Made::hopeless || adding > kMostAdding) {
+                m_bisection.answer = {BisectVerdict::undecided, BisectReason::endsInvalid, {}, {}};
+                break;
+            }
+        }
+        for (const JournalTrial& trial : m_bisection.trials)
+            if (trial.outcome == TrialOutcome::invalid) m_bisection.because = trial.because;
+        return std::move(m_bisection);
+    }
+
+private:
+    enum class Made { counted, onlyAdded, hopeless, stopped };
+
+    std::optional<Error> openJournal() {
+        if (auto error = makeFolder(m_plan.trials.folder)) return error;
+        const JournalHeader header = headerOf(m_plan);
+        std::error_code error;
+        if (!std::filesystem::exists(m_journalPath, error)) return appendKeptLine(m_journalPath, journalLine(header));
+        const Result<GivenFile> file = readGivenFile(m_journalPath, kLargestJournal, m_stop);
+        if (!file) return Error{m_journalPath + ": " + file.errorMessage()};
+        Result<Journal> journal = readJournal(file.value().content);
+        if (!journal) return Error{m_journalPath + " " + journal.errorMessage()};
+        if (const std::string other = differenceOf(journal.value().header, header); !other.empty()) {
+            return Error{m_plan.trials.folder + " holds the trials of " + other +
+                         "; give the same again to go on with them, or another --out folder"};
+        }
+        m_bisection.trials = std::move(journal.value().trials);
+        m_bisection.added = std::move(journal.value().added);
+        m_bisection.damaged = journal.value().damaged;
+        m_bisection.found = m_bisection.trials.size();
+        for (const JournalTrial& trial : m_bisection.trials) {
+            m_lastNumber = std::max(m_lastNumber, trial.number);
+            if (trial.counts) m_runs.push_back({trial.fromBad, trial.outcome, trial.because});
+        }
+        return std::nullopt;
+    }
+
+    Result<Made> makeTrial() {
+        std::vector<Pin> pins = pinsOf(m_plan.choices, m_step.next);
+        pins.insert(pins.end(), m_bisection.added.begin(), m_bisection.added.end());
+        report(0);
+        const Result<ForcedTrial> made = runForcedTrial(
+            m_plan.trials, pins, m_lastNumber + 1,
+            [this](std::chrono::milliseconds passed) { report(std::chrono::duration<double>(passed).count()); },
+            m_stop);
+        if (!made) return Error{made.errorMessage()};
+        const ForcedTrial& trial = made.value();
+        if (trial.stopped) return Made::stopped;
+        const bool onlyAdds = !trial.check.counts && !trial.check.missing.empty();
+        if (onlyAdds) {
+            for (const Pin& pin : trial.check.missing) {
+                if (auto error = appendKeptLine(m_journalPath, journalLine(pin))) return *error;
+                m_bisection.added.push_back(pin);
+            }
+        }
+        JournalTrial entry = judged(trial);
+        entry.counts = !onlyAdds;
+        if (auto error = appendKeptLine(m_journalPath, journalLine(entry))) return *error;
+        m_lastNumber = entry.number;
+        if (entry.counts) m_runs.push_back({entry.fromBad, entry.outcome, entry.because});
+        m_bisection.trials.push_back(std::move(entry));
+        if (onlyAdds) return Made::onlyAdded;
+        return trial.check.isHopeless ? Made::hopeless : Made::counted;
+    }
+
+    JournalTrial judged(const ForcedTrial& trial) const {
+        JournalTrial entry;
+        entry.number = m_lastNumber + 1;
+        entry.fromBad = m_step.next;
+        entry.seconds = trial.record.seconds;
+        entry.exitStatus = trial.record.exitStatus;
+        entry.value = trial.outcome.text.value_or("");
+        entry.because = trial.check.counts ? trial.outcome.because : trial.check.because;
+        if (!trial.check.counts) return entry;
+        if (trial.outcome.judged) {
+            entry.outcome = *trial.outcome.judged;
+        } else if (trial.outcome.text && m_plan.rule) {
+            entry.outcome = m_plan.rule->judge(*trial.outcome.text);
+        }
+        return entry;
+    }
+
+    void report(double seconds) const {
+        if (m_progress) m_progress({m_bisection.trials, m_step, seconds});
+    }
+
+    const BisectionPlan& m_plan;
+    const std::function<void(const BisectionProgress&)>& m_progress;
+    std::stop_token m_stop;
+    std::string m_journalPath;
+    BisectPlan m_search;
+    BisectStep m_step;
+    std::vector<TrialRun> m_runs;
+    std::size_t m_lastNumber = 0;
+    Bisection m_bisection;
+};
+
+}  // namespace
+
+Result<Bisection> bisect(const BisectionPlan& plan, const std::function<void(const BisectionProgress&)>& progress,
+                         const std::stop_token& stop) {
+    return Bisecter(plan, progress, stop).run();
+}
+
+}  // namespace flipscope

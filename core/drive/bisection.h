@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/drive/bisect_search.h"
+#include "core/drive/choice_plan.h"
+#include "core/drive/forced_trial.h"
+#include "core/drive/outcome_rule.h"
+#include "core/drive/trial_journal.h"
+#include "core/model/result.h"
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+struct BisectionPlan {
+    TrialSettings trials;
+    ChoicePlan choices;
+    std::optional<OutcomeRule> rule;  // null: the test judges
+    std::string outcomeInWords;
+    EvidenceLimits limits;
+};
+
+struct Bisection {
+    BisectAnswer answer;
+    std::string because;  // of an undecided answer: what the last trial that does not count lacked
+    std::vector<JournalTrial> trials;
+    std::size_t found = 0;  // of these, made by an earlier start
+    std::size_t damaged = 0;
+    std::vector<Pin> added;
+    bool stopped = false;  // by the user; the answer means nothing then
+};
+
+struct BisectionProgress {
+    const std::vector<JournalTrial>& trials;
+    const BisectStep& step;  // being made
+    double seconds = 0;      // since the trial began
+};
+
+// Runs the program until the search knows the answer. Every trial is kept in the folder and in trials.jsonl there; the
+// same call goes on after an interruption. A journal of another command, of other runs or another outcome is an Error.
+// A program that does not read its database at all ends the search at once: undecided. An Error also: a trial cannot be
+// prepared or started.
+[[nodiscard]] Result<Bisection> bisect(const BisectionPlan& plan,
+                                       const std::function<void(const BisectionProgress&)>& progress,
+                                       const std::stop_token& stop);
+
+}  // namespace flipscope

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/model/dataset.h"
+#include "core/model/result.h"
+#include "core/pin/pin.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace flipscope {
+
+// A key for which a good and a bad run chose differently from one candidate set.
+struct DifferingChoice {
+    KeyIndex key;
+    Pin good, bad;
+    std::size_t against = 0;  // of all given runs, those whose choice speaks against this key
+};
+
+// The choices of a good and a bad run, as a bisection tries them.
+struct ChoicePlan {
+    RunIndex good, bad;
+    std::vector<DifferingChoice> differing;  // the likeliest culprit first
+    std::vector<Pin> common;                 // held in every trial: equal in both, or known of one only
+    bool ranked = false;                     // several runs of a side made the order mean something
+    std::vector<KeyIndex> notPinned;         // neither run tells its choice
+    std::vector<KeyIndex> setChanged;        // different candidate sets: the good run's choice is held
+};
+
+// The pin that makes a program choose this candidate for this key.
+[[nodiscard]] Pin pinOf(const Dataset& dataset, KeyIndex key, CandidateSetIndex set, CandidateIndex candidate);
+
+// Every choice of a run that is known.
+[[nodiscard]] std::vector<Pin> choicesOf(const Dataset& dataset, RunIndex run);
+
+// Of all pairs of a good and a bad run the two that differ in the fewest keys, in at least one where there are such;
+// the first of equal ones. The likeliest culprits are the keys against which the fewest of all these runs speak: a good
+// run that chose as the bad one of the pair, or a bad run that chose as the good one. Precondition: both lists hold a
+// run.
+[[nodiscard]] ChoicePlan planChoices(const Dataset& dataset, const std::vector<RunIndex>& good,
+                                     const std::vector<RunIndex>& bad);
+
+// A database of the run that holds its choices, as a file of its own; empty: none is known.
+[[nodiscard]] std::string databaseOf(const Run& run);
+
+// The pins of a configuration: all of the good run's choices but those at these positions, which are the bad run's.
+[[nodiscard]] std::vector<Pin> pinsOf(const ChoicePlan& plan, const std::vector<std::uint32_t>& fromBad);
+
+}  // namespace flipscope

@@ -1,0 +1,241 @@
+#include "core/drive/collection.h"
+
+#include "core/drive/command_words.h"
+#include "core/drive/kept_file.h"
+#include "core/read/given_file.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+#include <nlohmann/json.hpp>
+
+namespace flipscope {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr const char* kSchema = "flipscope-collection/1";
+
+std::string runFolderOf(const CollectionPlan& plan, std::size_t number) {
+    return plan.folder + "/run" + std::to_string(number);
+}
+
+// What makes runs comparable: kept in the folder, and asked for again when more runs are made.
+Json identityOf(const CollectionPlan& plan) {
+    return {{"schema", kSchema},
+            {"command", plan.program.command},
+            {"folder", plan.program.folder},
+            {"keepsFolder", plan.program.keepsFolder}};
+}
+
+std::optional<Error> claimFolder(const CollectionPlan& plan) {
+    if (auto error = makeFolder(plan.folder)) return error;
+    const std::string path = plan.folder + "/collection.json";
+    std::error_code error;
+    const std::string wanted = identityOf(plan).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    if (!fs::exists(path, error)) {
+        // Tasks of a batch system begin at the same time; all of them write the same text.
+        return writeKeptFile(path, wanted);
+    }
+    constexpr std::size_t kLargest = std::size_t{16} << 20;
+    const Result<GivenFile> file = readGivenFile(path, kLargest);
+    if (!file) return Error{path + ": " + file.errorMessage()};
+    if (file.value().content == wanted) return std::nullopt;
+    const Json kept = Json::parse(file.value().content, nullptr, false);
+    std::string command;
+    if (kept.is_object() && kept.contains("command") && kept["command"].is_array()) {
+        for (const Json& word : kept["command"])
+            if (word.is_string()) command += " " + quotedForShell(word.get<std::string>());
+    }
+    return Error{plan.folder + " holds runs of another command or folder:" + command +
+                 ". Give that command again to go on with it, or another --out folder"};
+}
+
+// What several runs add to one log at the same time cannot be told apart.
+std::optional<Error> sharedLogRefusal(const CollectionPlan& plan) {
+    if (!plan.program.keepsFolder || (plan.parallel <= 1 && plan.launcher.empty())) return std::nullopt;
+    const Result<ProgramConfig> config = findProgramConfig(plan.program.folder);
+    if (!config) return Error{config.errorMessage()};
+    const std::optional<std::string> log = configuredDecisionLog(config.value(), plan.program.folder);
+    if (!log) return std::nullopt;
+    return Error{"the program's own configuration " + config.value().path + " writes all decisions to " + *log +
+                 ": runs at the same time would mix there. Run one after another, or without --cwd keep"};
+}
+
+std::optional<RecordedRun> completeRun(const CollectionPlan& plan, std::size_t number) {
+    const std::string folder = runFolderOf(plan, number);
+    Result<RunRecord> record = readRunRecord(folder + "/" + std::string(kRunRecordName));
+    if (!record) return std::nullopt;
+    const char* database = plan.program.keepsFolder ? "/environment.db" : "/env/default.db";
+    return RecordedRun{folder, std::move(record).value(), diagnoseRun(folder, folder + database), false};
+}
+
+bool isFailure(const RunRecord& record) {
+    return record.exitStatus != 0 || record.timedOut;
+}
+
+std::string lastLineOf(const std::string& path) {
+    std::ifstream input(path);
+    std::string last;
+    for (std::string line; std::getline(input, line);)
+        if (!line.empty()) last = line;
+    return last;
+}
+
+// The work of all threads of one collection.
+class Collector {
+public:
+    Collector(const CollectionPlan& plan, const std::function<void(const CollectionProgress&)>& progress,
+              std::stop_token stop)
+        : m_plan(plan), m_progress(progress), m_stop(std::move(stop)) {}
+
+    Result<Collection> run() {
+        for (std::size_t number = 1; number <= m_plan.runs; ++number) {
+            if (auto complete = completeRun(m_plan, number)) {
+                m_runs.emplace_back(number, std::move(*complete));
+            } else {
+                m_open.push_back(number);
+            }
+        }
+        std::reverse(m_open.begin(), m_open.end());  // the next one stands last
+        m_collection.found = m_runs.size();
+        m_began = std::chrono::steady_clock::now();
+        {
+            std::vector<std::jthread> threads;
+            const std::size_t count = std::min<std::size_t>(std::max(m_plan.parallel, 1U), m_open.size());
+            for (std::size_t i = 1; i < count; ++i)
+                threads.emplace_back([this] { work(); });
+            work();
+        }
+        if (m_error) return *m_error;
+        std::sort(m_runs.begin(), m_runs.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        for (auto& [number, run] : m_runs)
+            m_collection.runs.push_back(std::move(run));
+        m_collection.stopped = m_stop.stop_requested();
+        return std::move(m_collection);
+    }
+
+private:
+    void work() {
+        while (const auto number = takeNext()) {
+            Result<std::optional<std::string>> aside = setFolderAside(runFolderOf(m_plan, *number));
+            Result<RecordedRun> run = !aside                    ? Result<RecordedRun>(Error{aside.errorMessage()})
+                                      : m_plan.launcher.empty() ? recordHere(*number)
+                                                                : launch(*number);
+            const std::lock_guard lock(m_mutex);
+            --m_running;
+            if (aside && aside.value()) m_collection.setAside.push_back(*aside.value());
+            if (!run) {
+                fail(*number, run.errorMessage());
+            } else if (!run.value().stopped) {
+                m_runs.emplace_back(*number, std::move(run).value());
+            }
+            report();
+        }
+    }
+
+    std::optional<std::size_t> takeNext() {
+        const std::lock_guard lock(m_mutex);
+        if (m_open.empty() || m_error || m_stop.stop_requested()) return std::nullopt;
+        const std::size_t number = m_open.back();
+        m_open.pop_back();
+        ++m_running;
+        report();
+        return number;
+    }
+
+    // A launcher that fails may serve the next run; a program that cannot be started will never.
+    void fail(std::size_t number, const std::string& message) {
+        if (m_plan.launcher.empty()) {
+            m_error = Error{message};
+        } else {
+            m_collection.missing.push_back("run" + std::to_string(number) + ": " + message);
+        }
+    }
+
+    void report() {
+        if (!m_progress) return;
+        CollectionProgress progress;
+        progress.done = m_runs.size();
+        progress.total = m_plan.runs;
+        progress.running = m_running;
+        progress.failed = static_cast<std::size_t>(
+            std::count_if(m_runs.begin(), m_runs.end(), [](const auto& run) { return isFailure(run.second.record); }));
+        if (const std::size_t made = m_runs.size() - m_collection.found; made > 0) {
+            const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_began).count();
+            progress.secondsLeft = passed / static_cast<double>(made) * static_cast<double>(m_open.size() + m_running);
+        }
+        m_progress(progress);
+    }
+
+    Result<RecordedRun> recordHere(std::size_t number) {
+        return recordRun(
+            m_plan.program, runFolderOf(m_plan, number), {},
+            [this](std::chrono::milliseconds) {
+                const std::lock_guard lock(m_mutex);
+                report();
+            },
+            m_stop);
+    }
+
+    Result<RecordedRun> launch(std::size_t number) {
+        std::vector<std::string> task = m_plan.task;
+        task.push_back(std::to_string(number));
+        task.emplace_back("--");
+        task.insert(task.end(), m_plan.program.command.begin(), m_plan.program.command.end());
+        const std::string logs = m_plan.folder + "/.launcher";
+        if (auto error = makeFolder(logs)) return *error;
+        ProgramRun run;
+        run.command = {launchedBy(m_plan.launcher, task)};
+        run.outputFile = logs + "/run" + std::to_string(number) + ".out";
+        run.errorFile = logs + "/run" + std::to_string(number) + ".err";
+        const Result<ProgramEnd> end = runProgram(run, m_stop);
+        if (!end) return Error{end.errorMessage()};
+        if (auto complete = completeRun(m_plan, number)) return std::move(*complete);
+        if (end.value().stopped) {
+            RecordedRun stopped;
+            stopped.stopped = true;
+            return stopped;
+        }
+        const std::string said = lastLineOf(run.errorFile);
+        return Error{"the launcher " + toWords(end.value().end) + " and left no result" +
+                     (said.empty() ? "" : "; it said last: " + said)};
+    }
+
+    const CollectionPlan& m_plan;
+    const std::function<void(const CollectionProgress&)>& m_progress;
+    std::stop_token m_stop;
+    std::chrono::steady_clock::time_point m_began;
+    std::mutex m_mutex;  // for everything below
+    std::vector<std::size_t> m_open;
+    std::vector<std::pair<std::size_t, RecordedRun>> m_runs;
+    std::size_t m_running = 0;
+    std::optional<Error> m_error;
+    Collection m_collection;
+};
+
+}  // namespace
+
+Result<Collection> collectRuns(const CollectionPlan& plan,
+                               const std::function<void(const CollectionProgress&)>& progress,
+                               const std::stop_token& stop) {
+    if (auto error = sharedLogRefusal(plan)) return *error;
+    if (auto error = claimFolder(plan)) return *error;
+    return Collector(plan, progress, stop).run();
+}
+
+Result<RecordedRun> collectOneRun(const CollectionPlan& plan, std::size_t number, const std::stop_token& stop) {
+    if (auto error = claimFolder(plan)) return *error;
+    if (auto complete = completeRun(plan, number)) return std::move(*complete);
+    Result<std::optional<std::string>> aside = setFolderAside(runFolderOf(plan, number));
+    if (!aside) return Error{aside.errorMessage()};
+    return recordRun(plan.program, runFolderOf(plan, number), {}, {}, stop);
+}
+
+}  // namespace flipscope

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/drive/forced_trial.h"
+#include "core/model/result.h"
+#include "core/pin/pin.h"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+// Choices that a program is made to take, one after another.
+struct ForcingPlan {
+    TrialSettings trials;
+    std::vector<Pin> base;  // all choices of a run
+    // Each takes the place of the base's choices for its keys, or stands beside them.
+    std::vector<std::vector<Pin>> variants;
+    std::size_t repeats = 1;      // of each variant
+    std::size_t baseRepeats = 2;  // of the base, at first: two tell whether its outcome is always the same
+};
+
+// How often one set of choices gave which outcome.
+struct ForcedOutcome {
+    std::string outcome;  // text of the outcome, or digest of the output
+    std::size_t times = 0;
+};
+
+struct ForcedVariant {
+    std::optional<std::size_t> variant;  // null: the base
+    std::vector<ForcedTrial> trials;
+    std::vector<ForcedOutcome> outcomes;  // of trials that count, most frequent first
+    // Variants of equal outcome, which computed equal results; only where every trial of the base and of the variant
+    // gave one and the same. 0 is the base's.
+    std::optional<std::size_t> group;
+
+    [[nodiscard]] bool varies() const { return outcomes.size() > 1; }
+};
+
+struct Forcing {
+    std::vector<ForcedVariant> variants;  // the base first
+    std::vector<Pin> added;               // choices forced besides, because the program tuned these keys as well
+    bool stopped = false;
+};
+
+struct ForcingProgress {
+    std::size_t done = 0, total = 0;
+    double seconds = 0;  // since the trial began
+};
+
+// Runs the base and then each variant, and groups the variants by equal outcome. A trial that finds a key which was not
+// forced is made once more with it forced too. An Error: a trial cannot be prepared or started.
+[[nodiscard]] Result<Forcing> forceChoices(const ForcingPlan& plan,
+                                           const std::function<void(const ForcingProgress&)>& progress,
+                                           const std::stop_token& stop);
+
+}  // namespace flipscope

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/drive/outcome_reading.h"
+#include "core/drive/recorded_run.h"
+#include "core/drive/trial_check.h"
+#include "core/pin/pin.h"
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+// One run of the program with forced choices, and what it showed.
+struct ForcedTrial {
+    std::string folder;
+    TrialCheck check;  // whether it took the choices
+    RunRecord record;
+    OutcomeText outcome;       // of a trial that counts
+    std::string outputDigest;  // of its standard output: equal for equal output
+    bool stopped = false;
+};
+
+// How trials of one program are made.
+struct TrialSettings {
+    DrivenProgram program;
+    std::string folder;        // trial1, trial2, … appear in it
+    std::string baseDatabase;  // whose rows tell where choices are kept
+    OutcomeReading reading;
+};
+
+// Prepares a database with exactly these choices in the folder of this number, runs the program on it and looks at what
+// came of it. A folder of that number that is there already is of an interrupted trial and is set aside. An Error: it
+// cannot be prepared or started. Thread rule: one at a time in a folder.
+[[nodiscard]] Result<ForcedTrial> runForcedTrial(const TrialSettings& settings, const std::vector<Pin>& pins,
+                                                 std::size_t number,
+                                                 const std::function<void(std::chrono::milliseconds)>& tick,
+                                                 const std::stop_token& stop);
+
+}  // namespace flipscope

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/model/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace flipscope {
+
+// Writes a file whole or not at all: under another name first, flushed to disk, then renamed over what was there. An
+// Error names the file and what failed. Thread rule: any thread, one a file at a time.
+[[nodiscard]] std::optional<Error> writeKeptFile(const std::string& path, std::string_view text);
+
+// Adds a line to a file, with its line break, and flushes it to disk; makes the file when it is not there. A line cut
+// short by an earlier crash is ended first, so that it damages no other.
+[[nodiscard]] std::optional<Error> appendKeptLine(const std::string& path, std::string_view line);
+
+// Makes the folder and those above it that are missing.
+[[nodiscard]] std::optional<Error> makeFolder(const std::string& path);
+
+// Moves a folder of interrupted work into the hidden folder .interrupted beside it, which no reader of runs enters, and
+// says where it is now; null when there is no such folder.
+[[nodiscard]] Result<std::optional<std::string>> setFolderAside(const std::string& path);
+
+}  // namespace flipscope

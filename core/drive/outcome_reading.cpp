@@ -1,0 +1,101 @@
+#include "core/drive/outcome_reading.h"
+
+#include "core/drive/program_run.h"
+#include "core/read/content_hash.h"
+#include "core/read/loader.h"
+#include "core/read/text_output.h"
+
+#include <array>
+#include <utility>
+
+namespace flipscope {
+
+namespace {
+
+// The run's two streams alone, where no reader of runs finds one in the folder.
+Dataset streamsOf(const std::string& folder, const std::stop_token& stop) {
+    Dataset dataset;
+    Run& run = dataset.runs.emplace_back();
+    ReadBuffer buffer;
+    for (const char* name : {"/stdout.log", "/stderr.log"}) {
+        const Result<InputFile> file = InputFile::open(folder + name);
+        if (!file) continue;
+        Result<TextOutput> text = readTextOutput(file.value(), folder + name, buffer, kMaxTextOutput, stop);
+        if (text) run.outputs.push_back(std::move(text).value());
+    }
+    return dataset;
+}
+
+Result<OutcomeText> byPattern(const OutcomePattern& pattern, const std::string& folder, const std::stop_token& stop) {
+    LoadOptions options;
+    options.stop = stop;
+    options.threads = 1;
+    Result<Dataset> loaded = loadRuns({folder}, options);
+    if (loaded.cancelled()) return Cancelled{};
+    const bool isOne = loaded && loaded.value().runs.size() == 1;
+    const Dataset dataset = isOne ? std::move(loaded).value() : streamsOf(folder, stop);
+    Result<OutcomeValues> values = valuesByPattern(dataset, {RunIndex{0}}, pattern, stop);
+    if (values.cancelled()) return Cancelled{};
+    OutcomeText outcome;
+    if (values) outcome.text = values.value().values.front();
+    // A pattern was tried on the given runs before: that it does not match here is a result.
+    if (!outcome.text) outcome.because = "its output has no match of the pattern";
+    return outcome;
+}
+
+Result<OutcomeText> byTest(const std::vector<std::string>& test, const std::string& folder,
+                           const std::stop_token& stop) {
+    constexpr int kCannotTell = 125, kMostBad = 127;
+    ProgramRun run;
+    run.command.arguments = test;
+    run.command.arguments.push_back(folder);
+    run.command.folder = folder;
+    run.outputFile = folder + "/test.stdout";
+    run.errorFile = folder + "/test.stderr";
+    const Result<ProgramEnd> end = runProgram(run, stop);
+    if (!end) return Error{"the test: " + end.errorMessage()};
+    if (end.value().stopped) return Cancelled{};
+    OutcomeText outcome;
+    const std::optional<int> status = end.value().end.status;
+    outcome.text = toWords(end.value().end);
+    if (!status || *status == kCannotTell || *status > kMostBad) {
+        outcome.judged = TrialOutcome::invalid;
+        outcome.because = "the test " + *outcome.text;
+    } else {
+        outcome.judged = *status == 0 ? TrialOutcome::good : TrialOutcome::bad;
+    }
+    return outcome;
+}
+
+}  // namespace
+
+std::string outputDigest(const std::string& path, const std::stop_token& stop) {
+    constexpr std::size_t kPiece = std::size_t{1} << 20;
+    const Result<InputFile> file = InputFile::open(path);
+    if (!file) return {};
+    ContentHash hash;
+    std::string piece(kPiece, '\0');
+    for (std::uint64_t at = 0;;) {
+        const Result<std::size_t> got = file.value().readAt(at, piece.data(), piece.size(), stop);
+        if (!got) return {};
+        if (got.value() == 0) return hash.digits();
+        hash.add(std::string_view(piece).substr(0, got.value()));
+        at += got.value();
+    }
+}
+
+Result<OutcomeText> readOutcome(const OutcomeReading& reading, const std::string& folder, const RunRecord& record,
+                                const std::stop_token& stop) {
+    if (reading.by == OutcomeReading::By::exitStatus) {
+        return OutcomeText{"exit " + std::to_string(record.exitStatus), std::nullopt, ""};
+    }
+    if (record.timedOut) return OutcomeText{std::nullopt, std::nullopt, "it did not end within the time limit"};
+    if (reading.by == OutcomeReading::By::test) return byTest(reading.test, folder, stop);
+    if (record.signal != 0) {
+        return OutcomeText{std::nullopt, std::nullopt, "it " + toWords(ChildEnd{std::nullopt, record.signal})};
+    }
+    if (reading.by == OutcomeReading::By::pattern) return byPattern(reading.pattern, folder, stop);
+    return OutcomeText{outputDigest(folder + "/stdout.log", stop), std::nullopt, ""};
+}
+
+}  // namespace flipscope

@@ -1,0 +1,165 @@
+#include "core/drive/recorded_run.h"
+
+#include "core/drive/kept_file.h"
+#include "core/read/file_copy.h"
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+
+namespace flipscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array<const char*, 2> kKeptParts{"", "-wal"}, kIndexParts{"-shm", "-tshm"};
+
+// A program named by a relative path is the one that the user sees from where they stand.
+std::vector<std::string> movableCommand(const DrivenProgram& program) {
+    std::vector<std::string> command = program.command;
+    if (!command.empty() && command.front().find('/') != std::string::npos) {
+        command.front() = (fs::path(program.folder) / command.front()).lexically_normal().string();
+    }
+    return command;
+}
+
+std::uint64_t sizeOf(const std::string& path) {
+    std::error_code error;
+    const auto size = fs::file_size(path, error);
+    return error ? 0 : size;
+}
+
+std::optional<Error> copyTail(const std::string& from, std::uint64_t begin, const std::string& to) {
+    std::ifstream input(from, std::ios::binary);
+    if (!input) return std::nullopt;  // the program made none
+    input.seekg(static_cast<std::streamoff>(begin));
+    std::ofstream output(to, std::ios::binary);
+    if (input.peek() != std::ifstream::traits_type::eof()) output << input.rdbuf();
+    output.flush();
+    if (!output) return Error{"cannot write " + to};
+    return std::nullopt;
+}
+
+// Moves a database that only this run used; its indices are rebuilt by whoever opens it.
+std::optional<Error> moveDatabase(const std::string& from, const std::string& to, const std::stop_token& stop) {
+    std::error_code error;
+    for (const char* part : kKeptParts) {
+        if (!fs::exists(from + part, error)) continue;
+        fs::rename(from + part, to + part, error);
+        if (!error) continue;
+        const Result<std::uint64_t> copied = copyFile(from + part, to + part, stop);
+        if (!copied) return Error{copied.errorMessage()};
+        fs::remove(from + part, error);
+    }
+    for (const char* part : kIndexParts)
+        fs::remove(from + part, error);
+    return std::nullopt;
+}
+
+// A name that no other run has: the time, and the run's folder.
+std::string freshEnvironmentName(const std::string& runFolder) {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return "flipscope-" + std::to_string(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()) + "-" +
+           fs::path(runFolder).filename().string();
+}
+
+// A run in the making: where its things are while it runs.
+struct Preparation {
+    ProgramRun run;
+    std::string databasePath;
+    std::optional<std::string> sharedLog;
+    std::uint64_t sharedLogSize = 0;
+};
+
+Result<Preparation> prepare(const DrivenProgram& program, const std::string& runFolder) {
+    Result<ProgramConfig> config = findProgramConfig(program.folder);
+    if (!config) return Error{config.errorMessage()};
+    Preparation preparation;
+    ChildCommand& command = preparation.run.command;
+    command = {movableCommand(program), runFolder, recordingEnvironment(program.frameworks, runFolder)};
+    preparation.run.outputFile = runFolder + "/stdout.log";
+    preparation.run.errorFile = runFolder + "/stderr.log";
+    preparation.run.limit = program.limit;
+    if (!program.keepsFolder) {
+        preparation.databasePath = runFolder + "/env/default.db";
+        if (auto error = writeKeptFile(runFolder + "/cubecl.toml", recordingConfig(config.value(), runFolder))) {
+            return *error;
+        }
+        return preparation;
+    }
+    command.folder = program.folder;
+    const std::string name = freshEnvironmentName(runFolder);
+    for (auto& [variable, value] : command.environment)
+        if (variable == "CUBECL_ENVIRONMENT") value = name;
+    preparation.databasePath = environmentDatabasePath(config.value(), program.folder, name);
+    if (program.humanLog) command.environment.emplace_back("CUBECL_DEBUG_LOG", runFolder + "/autotune.log");
+    preparation.sharedLog = configuredDecisionLog(config.value(), program.folder);
+    if (preparation.sharedLog) preparation.sharedLogSize = sizeOf(*preparation.sharedLog);
+    return preparation;
+}
+
+// Brings what a run left elsewhere into its folder; the database's place there.
+Result<std::string> gather(const Preparation& preparation, const std::string& runFolder, const std::stop_token& stop) {
+    const std::string database = runFolder + "/environment.db";
+    if (preparation.sharedLog) {
+        if (auto error = copyTail(*preparation.sharedLog, preparation.sharedLogSize, runFolder + "/decisions.jsonl")) {
+            return *error;
+        }
+    }
+    if (auto error = moveDatabase(preparation.databasePath, database, stop)) return *error;
+    return sizeOf(database) > 0 ? database : preparation.databasePath;
+}
+
+}  // namespace
+
+std::vector<std::string> relativeFiles(const DrivenProgram& program) {
+    std::vector<std::string> files;
+    if (program.keepsFolder) return files;
+    std::error_code error;
+    for (std::size_t i = 1; i < program.command.size(); ++i) {
+        const fs::path path = program.command[i];
+        if (path.empty() || path.is_absolute() || path.string().front() == '-') continue;
+        if (fs::exists(fs::path(program.folder) / path, error)) files.push_back(path.string());
+    }
+    return files;
+}
+
+Result<RecordedRun> recordRun(const DrivenProgram& program, const std::string& runFolder, const PlaceDatabase& place,
+                              const std::function<void(std::chrono::milliseconds)>& tick, const std::stop_token& stop) {
+    if (auto error = makeFolder(runFolder)) return *error;
+    Result<Preparation> prepared = prepare(program, runFolder);
+    if (!prepared) return Error{prepared.errorMessage()};
+    Preparation& preparation = prepared.value();
+    preparation.run.tick = tick;
+    if (place) {
+        if (auto error = makeFolder(fs::path(preparation.databasePath).parent_path().string())) return *error;
+        if (auto error = place(preparation.databasePath)) return *error;
+    }
+    RecordedRun run;
+    run.folder = runFolder;
+    run.record.command = program.command;
+    run.record.folder = preparation.run.command.folder;
+    run.record.machine = describeMachine();
+    run.record.started = timeNow();
+    const Result<ProgramEnd> end = runProgram(preparation.run, stop);
+    if (!end) return Error{end.errorMessage()};
+    std::string databasePath = preparation.databasePath;
+    if (program.keepsFolder) {
+        const Result<std::string> gathered = gather(preparation, runFolder, {});
+        if (!gathered) return Error{gathered.errorMessage()};
+        databasePath = gathered.value();
+    }
+    run.stopped = end.value().stopped;
+    run.diagnosis = diagnoseRun(runFolder, databasePath);
+    constexpr int kSignalBase = 128;
+    run.record.seconds = end.value().seconds;
+    run.record.signal = end.value().end.signal;
+    run.record.exitStatus = end.value().end.status.value_or(kSignalBase + run.record.signal);
+    run.record.timedOut = end.value().timedOut;
+    if (run.stopped) return run;
+    if (auto error = writeKeptFile(runFolder + "/" + std::string(kRunRecordName), toJson(run.record))) return *error;
+    return run;
+}
+
+}  // namespace flipscope

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/drive/recording_settings.h"
+#include "core/drive/run_diagnosis.h"
+#include "core/drive/run_record.h"
+#include "core/model/result.h"
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+// The user's program and how it is to run.
+struct DrivenProgram {
+    std::vector<std::string> command;  // as given behind "--"
+    std::string folder;                // absolute: where the user stands; its configuration is looked for from here on
+    bool keepsFolder = false;          // it runs there, in place of in a folder of the run's own
+    RecordedFrameworks frameworks;
+    std::optional<std::chrono::milliseconds> limit;
+    // Where no decision log can be had (keepsFolder): the human log instead, which costs the program time.
+    bool humanLog = false;
+};
+
+// Puts a database where a run is to find it, before it starts.
+using PlaceDatabase = std::function<std::optional<Error>(const std::string& path)>;
+
+// One run of the program as it lies in its folder.
+struct RecordedRun {
+    std::string folder;
+    RunRecord record;
+    RunDiagnosis diagnosis;
+    bool stopped = false;  // by the user: not complete, and no run.json
+};
+
+// Arguments that name a file from the user's folder by a relative path: a program that runs elsewhere will not find
+// them.
+[[nodiscard]] std::vector<std::string> relativeFiles(const DrivenProgram& program);
+
+// Runs the program once and keeps what it leaves in runFolder, which is made: stdout.log, stderr.log, decisions.jsonl,
+// its environment database, and run.json at last. Nothing of the user's is changed.
+//
+// Own folder: the program runs in runFolder with the merged cubecl.toml there and its database in runFolder/env.
+// Its own folder kept: no file is put into the project. The database gets an environment name of its own
+// (CUBECL_ENVIRONMENT) and is moved to runFolder/environment.db afterwards; what the run adds to a decision log that
+// the project's own configuration names is copied from there.
+//
+// place: called once with the path of the database; may be empty. tick: see ProgramRun. An Error: the program could not
+// be started, or the folder not be written. Thread rule: any thread; with keepsFolder and a decision log of the project
+// one run at a time.
+[[nodiscard]] Result<RecordedRun> recordRun(const DrivenProgram& program, const std::string& runFolder,
+                                            const PlaceDatabase& place,
+                                            const std::function<void(std::chrono::milliseconds)>& tick,
+                                            const std::stop_token& stop);
+
+}  // namespace flipscope

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/drive/machine.h"
+#include "core/drive/program_run.h"
+#include "core/model/result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flipscope {
+
+// What is kept of one run beside its outputs, in run.json of its folder: written last, so that its presence says that
+// the run is complete.
+struct RunRecord {
+    std::vector<std::string> command;
+    std::string folder;   // that it ran in
+    std::string started;  // "2026-11-30T16:59:42Z"
+    double seconds = 0;
+    int exitStatus = 0;  // 128 + signal when a signal ended it, as shells say
+    int signal = 0;
+    bool timedOut = false;
+    Machine machine;
+    std::string note;  // what else is to be said, in words
+};
+
+inline constexpr std::string_view kRunRecordName = "run.json";
+
+[[nodiscard]] std::string toJson(const RunRecord& record);
+// An Error: no such file, or none that toJson wrote.
+[[nodiscard]] Result<RunRecord> readRunRecord(const std::string& path);
+
+// The present time as `started` has it.
+[[nodiscard]] std::string timeNow();
+
+}  // namespace flipscope

@@ -1,0 +1,182 @@
+#include "core/drive/trial_check.h"
+
+#include "core/drive/choice_plan.h"
+#include "core/read/choice_rows.h"
+#include "core/read/database_snapshot.h"
+#include "core/read/decision_log.h"
+#include "core/read/given_file.h"
+#include "core/read/human_log.h"
+#include "core/read/intern_pool.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+namespace flipscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMostRead = std::size_t{256} << 20;
+
+struct TellingText {
+    std::string_view text, because;
+};
+constexpr std::array<TellingText, 4> kTellingTexts{{
+    {"Should run when selected by autotune", "a forced candidate refused the problem and the program ended"},
+    {"Unable to open Turso cache", "the program could not open its database and chose for itself"},
+    {"cubecl config: Ignoring", "the program passed over its configuration"},
+    {"index out of bounds: the len is", "a forced candidate lies behind the end of the program's candidates"},
+}};
+
+std::string contentOf(const std::string& path, const std::stop_token& stop) {
+    const Result<GivenFile> file = readGivenFile(path, kMostRead, stop);
+    return file ? file.value().content : std::string();
+}
+
+std::string tellingText(const std::string& folder, const std::stop_token& stop) {
+    for (const char* name : {"/stderr.log", "/stdout.log"}) {
+        const std::string text = contentOf(folder + name, stop);
+        for (const TellingText& telling : kTellingTexts)
+            if (text.find(telling.text) != std::string::npos) return std::string(telling.because);
+    }
+    return {};
+}
+
+// Decisions that the run logged, as pins of what it chose.
+struct OwnDecisions {
+    bool hasLog = false;
+    std::vector<Pin> decided;
+    std::size_t undecided = 0;  // keys whose choice the log does not tell
+};
+
+OwnDecisions readDecisions(const std::string& folder, const std::stop_token& stop) {
+    OwnDecisions own;
+    std::error_code error;
+    InternPool pool;
+    std::vector<Decision> decisions;
+    if (const std::string path = folder + "/decisions.jsonl"; fs::exists(path, error)) {
+        own.hasLog = true;
+        decisions = readDecisionLog(contentOf(path, stop), false, path, pool, stop).decisions;
+    } else if (const std::string human = folder + "/autotune.log"; fs::exists(human, error)) {
+        own.hasLog = true;
+        decisions = readHumanLog(contentOf(human, stop), human, pool, stop).decisions;
+    }
+    InternPool::Contents contents = pool.take();
+    Dataset dataset;
+    dataset.keys = std::move(contents.keys);
+    dataset.candidateSets = std::move(contents.sets);
+    makeKeyNamesUnique(dataset.keys);
+    for (const Decision& decision : decisions) {
+        const std::optional<CandidateIndex> winner = decision.usedWinner ? decision.usedWinner : decision.loggedWinner;
+        if (winner) {
+            own.decided.push_back(pinOf(dataset, decision.key, decision.set, *winner));
+        } else {
+            ++own.undecided;
+        }
+    }
+    return own;
+}
+
+using KeyName = std::pair<std::string, std::string>;
+
+KeyName nameOf(const Pin& pin) {
+    return {pin.keyJson, pin.tuner};
+}
+
+bool isSamePlace(const ChoiceRow& row, const WrittenPin& written) {
+    return row.nameSpace == written.nameSpace && row.keyBlob == written.keyBlob;
+}
+
+// Why the database no longer holds what was written; empty when it does.
+std::string changedRows(const std::vector<ChoiceRow>& rows, const std::vector<Pin>& pins,
+                        const std::vector<WrittenPin>& written) {
+    for (const WrittenPin& pin : written) {
+        const auto row = std::find_if(rows.begin(), rows.end(),
+                                      [&pin](const ChoiceRow& candidate) { return isSamePlace(candidate, pin); });
+        if (row == rows.end()) return "a forced choice is no longer in the program's database: " + pins[pin.pin].label;
+        if (row->holds != pins[pin.pin].candidate) {
+            return "a forced choice was overwritten in the program's database: " + pins[pin.pin].label;
+        }
+        for (const ChoiceRow& other : rows) {
+            const bool isTwin = other.nameSpace == row->nameSpace && other.canonicalJson == row->canonicalJson;
+            if (isTwin && other.keyBlob != row->keyBlob) {
+                return "the program added another choice beside a forced one, so its candidates are others now: " +
+                       pins[pin.pin].label;
+            }
+        }
+    }
+    return {};
+}
+
+// The program left traces beside a database that it opened: the file alone was put there.
+bool wasOpened(const std::string& databasePath) {
+    std::error_code error;
+    return fs::exists(databasePath + "-wal", error) || fs::exists(databasePath + "-tshm", error) ||
+           fs::exists(databasePath + "-shm", error);
+}
+
+// Where the program keeps what it chose by itself.
+void placeMissing(std::vector<Pin>& missing, const std::vector<ChoiceRow>& rows) {
+    for (Pin& pin : missing) {
+        for (const ChoiceRow& row : rows) {
+            const bool isIt = row.canonicalJson == pin.keyJson && row.checksum == pin.setChecksum;
+            if (isIt && std::find(pin.places.begin(), pin.places.end(), row.nameSpace) == pin.places.end()) {
+                pin.places.push_back(row.nameSpace);
+            }
+        }
+    }
+}
+
+}  // namespace
+
+TrialCheck checkTrial(const std::string& folder, const std::string& databasePath, const std::vector<Pin>& pins,
+                      const std::vector<WrittenPin>& written, const std::stop_token& stop) {
+    TrialCheck check;
+    if (check.because = tellingText(folder, stop); !check.because.empty()) return check;
+    OwnDecisions own = readDecisions(folder, stop);
+    if (!own.hasLog) {
+        check.because = "the program left no log of its decisions, so that nothing tells whether it took the choices";
+        check.isHopeless = true;
+        return check;
+    }
+    std::set<KeyName> pinned;
+    for (const Pin& pin : pins)
+        pinned.insert(nameOf(pin));
+    std::vector<Pin> ignored;
+    for (Pin& pin : own.decided)
+        (pinned.contains(nameOf(pin)) ? ignored : check.missing).push_back(std::move(pin));
+    if (!ignored.empty()) {
+        check.missing.clear();
+        check.isHopeless = true;
+        check.because = wasOpened(databasePath)
+                            ? "the program opened its database but chose anew for forced keys (" +
+                                  std::to_string(ignored.size()) +
+                                  " of them): it is of another cubecl version than the run, or the use of the database "
+                                  "is switched off"
+                            : "the program never opened its database: it was built without persistence";
+        return check;
+    }
+    const Result<ChoiceRows> rows = readChoiceRows(databasePath, walBeside(databasePath), stop);
+    if (!rows) {
+        check.because = "the program's database cannot be read after the run: " + rows.errorMessage();
+        return check;
+    }
+    if (check.because = changedRows(rows.value().rows, pins, written); !check.because.empty()) return check;
+    if (own.undecided > 0) {
+        check.because = "the program tuned keys of which its log does not tell the choice";
+        return check;
+    }
+    if (!check.missing.empty()) {
+        placeMissing(check.missing, rows.value().rows);
+        check.because = "the program tuned keys that were not forced";
+        return check;
+    }
+    check.counts = true;
+    return check;
+}
+
+}  // namespace flipscope

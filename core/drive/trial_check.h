@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/model/result.h"
+#include "core/pin/cubecl_database_writer.h"
+#include "core/pin/pin.h"
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+// Whether a run took the choices that it was given (definitions "Forcing and bisecting").
+struct TrialCheck {
+    bool counts = false;
+    std::string because;  // why not
+    // Repeating does not help: the program does not read its database at all.
+    bool isHopeless = false;
+    // What it chose by itself for keys that were not pinned; with these pinned too it can be repeated.
+    std::vector<Pin> missing;
+};
+
+// What the run's folder holds after the run: its decision log, its human log when it has no other, its database, and
+// what it said. pins and rows: what was written into its database before it started. A run counts when it logged no
+// decision at all, every pinned row is there with its choice and no other row of the key, and its output holds no text
+// of a refusal or of settings and databases that were passed over (formats cubecl-0.11 §4.1, §4.7, §12). Without any
+// log it cannot be told, and the run does not count. Thread rule: any thread.
+[[nodiscard]] TrialCheck checkTrial(const std::string& folder, const std::string& databasePath,
+                                    const std::vector<Pin>& pins, const std::vector<WrittenPin>& rows,
+                                    const std::stop_token& stop);
+
+}  // namespace flipscope

@@ -1,0 +1,137 @@
+#include "core/drive/trial_journal.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+namespace flipscope {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr const char* kSchema = "flipscope-trials/1";
+
+std::string oneLine(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::optional<JournalTrial> trialFrom(const Json& json, std::size_t keyCount) {
+    JournalTrial trial;
+    trial.number = json.at("trial").get<std::size_t>();
+    trial.fromBad = json.at("fromBad").get<KeySet>();
+    const auto outcome = trialOutcomeFrom(json.at("outcome").get<std::string>());
+    const bool isAscending =
+        std::adjacent_find(trial.fromBad.begin(), trial.fromBad.end(), std::greater_equal<>()) == trial.fromBad.end();
+    if (!outcome || !isAscending || trial.number == 0) return std::nullopt;
+    if (!trial.fromBad.empty() && trial.fromBad.back() >= keyCount) return std::nullopt;
+    trial.outcome = *outcome;
+    trial.counts = json.at("counts").get<bool>();
+    trial.value = json.at("value").get<std::string>();
+    trial.because = json.at("because").get<std::string>();
+    trial.seconds = json.at("seconds").get<double>();
+    trial.exitStatus = json.at("exitStatus").get<int>();
+    return trial;
+}
+
+Pin pinFrom(const Json& json) {
+    Pin pin;
+    pin.keyJson = json.at("key").get<std::string>();
+    pin.tuner = json.at("tuner").get<std::string>();
+    pin.keyId = json.at("id").get<std::string>();
+    pin.label = json.at("label").get<std::string>();
+    pin.candidate = CandidateIndex{json.at("candidate").get<std::uint32_t>()};
+    pin.candidateName = json.at("name").get<std::string>();
+    pin.setChecksum = json.at("checksum").get<std::string>();
+    pin.setSize = json.at("candidates").get<std::size_t>();
+    pin.places = json.at("places").get<std::vector<std::string>>();
+    return pin;
+}
+
+void readLine(const std::string& line, Journal& journal) {
+    const Json json = Json::parse(line, nullptr, false);
+    try {
+        if (json.is_object() && json.contains("trial")) {
+            if (auto trial = trialFrom(json, journal.header.keys.size())) {
+                journal.trials.push_back(std::move(*trial));
+                return;
+            }
+        } else if (json.is_object() && json.contains("added")) {
+            journal.added.push_back(pinFrom(json["added"]));
+            return;
+        }
+    } catch (const Json::exception&) {
+        // counted below
+    }
+    ++journal.damaged;
+}
+
+}  // namespace
+
+std::string journalLine(const JournalHeader& header) {
+    return oneLine({{"schema", kSchema},
+                    {"command", header.command},
+                    {"folder", header.folder},
+                    {"outcome", header.outcome},
+                    {"keys", header.keys}});
+}
+
+std::string journalLine(const JournalTrial& trial) {
+    return oneLine({{"trial", trial.number},
+                    {"fromBad", trial.fromBad},
+                    {"outcome", toString(trial.outcome)},
+                    {"counts", trial.counts},
+                    {"value", trial.value},
+                    {"because", trial.because},
+                    {"seconds", trial.seconds},
+                    {"exitStatus", trial.exitStatus}});
+}
+
+std::string journalLine(const Pin& added) {
+    return oneLine({{"added",
+                     {{"key", added.keyJson},
+                      {"tuner", added.tuner},
+                      {"id", added.keyId},
+                      {"label", added.label},
+                      {"candidate", added.candidate.value},
+                      {"name", added.candidateName},
+                      {"checksum", added.setChecksum},
+                      {"candidates", added.setSize},
+                      {"places", added.places}}}});
+}
+
+Result<Journal> readJournal(std::string_view text) {
+    Journal journal;
+    bool isFirst = true;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        const std::string line(text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        if (line.empty()) continue;
+        if (!isFirst) {
+            readLine(line, journal);
+            continue;
+        }
+        isFirst = false;
+        const Json json = Json::parse(line, nullptr, false);
+        try {
+            if (!json.is_object() || json.value("schema", "") != kSchema) return Error{"is no journal of trials"};
+            journal.header = {json.at("command").get<std::vector<std::string>>(), json.at("folder").get<std::string>(),
+                              json.at("outcome").get<std::string>(), json.at("keys").get<std::vector<std::string>>()};
+        } catch (const Json::exception&) {
+            return Error{"is no journal of trials"};
+        }
+    }
+    if (isFirst) return Error{"is empty"};
+    return journal;
+}
+
+std::string differenceOf(const JournalHeader& kept, const JournalHeader& given) {
+    if (kept.command != given.command) return "another command";
+    if (kept.folder != given.folder) return "another folder to start from";
+    if (kept.keys != given.keys) return "other runs, or other choices of theirs";
+    return kept.outcome == given.outcome ? "" : "another outcome";
+}
+
+}  // namespace flipscope

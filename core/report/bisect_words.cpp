@@ -1,0 +1,145 @@
+#include "core/report/format.h"
+#include "core/report/trial_report.h"
+
+#include <algorithm>
+
+namespace flipscope {
+
+namespace {
+
+std::string runIdOf(const BisectionView& view, RunIndex run) {
+    return printable(runOf(view.dataset, run).id);
+}
+
+std::string choiceInWords(const Pin& pin) {
+    return std::to_string(pin.candidate.value) + (pin.candidateName.empty() ? "" : " " + printable(pin.candidateName));
+}
+
+std::string keyInWords(const BisectionView& view, std::uint32_t position) {
+    const DifferingChoice& choice = view.plan.choices.differing[position];
+    return printable(choice.good.label) + " (" + choice.good.keyId + ": " + choiceInWords(choice.good) + " in " +
+           runIdOf(view, view.plan.choices.good) + ", " + choiceInWords(choice.bad) + " in " +
+           runIdOf(view, view.plan.choices.bad) + ")";
+}
+
+std::string keysInWords(const BisectionView& view, const KeySet& keys) {
+    std::vector<std::string> names;
+    for (const std::uint32_t key : keys)
+        names.push_back(keyInWords(view, key));
+    return joinList(names);
+}
+
+std::size_t culpritCount(const BisectAnswer& answer) {
+    std::size_t count = 0;
+    for (const KeySet& group : answer.groups)
+        count += group.size();
+    return count;
+}
+
+std::vector<std::string> provenSentences(const BisectionView& view) {
+    const BisectAnswer& answer = view.bisection.answer;
+    const std::string good = runIdOf(view, view.plan.choices.good), bad = runIdOf(view, view.plan.choices.bad);
+    std::vector<std::string> sentences;
+    if (answer.groups.size() == 1) {
+        const KeySet& group = answer.groups.front();
+        const bool isOne = group.size() == 1;
+        sentences.push_back("Proven: " + keysInWords(view, group) +
+                            (isOne ? " makes the difference." : " make the difference together."));
+        sentences.push_back("All choices of " + good + " with only " + (isOne ? "this one" : "these") + " of " + bad +
+                            " turn out bad, and all choices of " + bad + " with only " +
+                            (isOne ? "this one" : "these") + " of " + good + " turn out good.");
+        if (!isOne) sentences.emplace_back("None of them can be left out.");
+    } else {
+        sentences.push_back(
+            "Proven: " + plural(answer.groups.size(), "independent cause", "independent causes") +
+            ", each of which turns good into bad by itself; only undoing all of them turns bad into good.");
+        for (std::size_t i = 0; i < answer.groups.size(); ++i)
+            sentences.push_back("Cause " + std::to_string(i + 1) + ": " + keysInWords(view, answer.groups[i]) + ".");
+    }
+    return sentences;
+}
+
+std::string undecidedSentence(const BisectionView& view) {
+    switch (view.bisection.answer.reason) {
+        case BisectReason::outcomeVaries:
+            return "Undecided: with the same choices the outcome comes out either way, and the two ends do not differ "
+                   "clearly. Something else than these choices has a say in it; compare repeats of one configuration "
+                   "below, and look for other sources of chance (seeds, data order, atomics).";
+        case BisectReason::endsInvalid:
+            return "Undecided: no run that counts could be made with all choices of one of the two runs.";
+        case BisectReason::trialsInvalid:
+            return "Undecided: trials that the search needs do not count.";
+        case BisectReason::tooVaried:
+            return "Undecided: a configuration that the proof needs is neither clearly good nor clearly bad.";
+        case BisectReason::thirdOutcome:
+            return "Undecided: the choices below turn good into bad, but undoing them leads to a third outcome. If "
+                   "that "
+                   "is a matter of rounding, group the outcomes (--gap, --threshold) or use a coarser pattern.";
+        case BisectReason::tooManyGroups:
+            return "Undecided: more independent causes than are looked for.";
+        default:
+            return "Undecided.";
+    }
+}
+
+std::string noneSentence(const BisectionView& view) {
+    const std::string good = runIdOf(view, view.plan.choices.good), bad = runIdOf(view, view.plan.choices.bad);
+    switch (view.bisection.answer.reason) {
+        case BisectReason::noDifference:
+            return "Not among these choices: " + good + " and " + bad + " made the same ones.";
+        case BisectReason::goodEndIsNotGood:
+            return "Not among these choices: with all choices of " + good +
+                   " forced the outcome is not good. What made that run good is not recorded here.";
+        default:
+            return "Not among these choices: with all choices of " + bad +
+                   " forced the outcome is not bad. What made that run bad is not recorded here.";
+    }
+}
+
+}  // namespace
+
+std::string configurationInWords(const BisectionView& view, const KeySet& fromBad) {
+    const ChoicePlan& choices = view.plan.choices;
+    const std::string good = runIdOf(view, choices.good), bad = runIdOf(view, choices.bad);
+    const auto ids = [&choices](const KeySet& keys) {
+        std::vector<std::string> names;
+        for (const std::uint32_t key : keys)
+            names.push_back(choices.differing[key].good.keyId);
+        return joinList(names, 4);
+    };
+    if (fromBad.empty()) return "all of " + good;
+    if (fromBad.size() == choices.differing.size()) return "all of " + bad;
+    if (fromBad.size() * 2 <= choices.differing.size()) return good + " with " + ids(fromBad) + " of " + bad;
+    KeySet rest;
+    for (std::uint32_t i = 0; i < choices.differing.size(); ++i)
+        if (!std::binary_search(fromBad.begin(), fromBad.end(), i)) rest.push_back(i);
+    return bad + " with " + ids(rest) + " of " + good;
+}
+
+std::vector<std::string> bisectSentences(const BisectionView& view) {
+    const Bisection& bisection = view.bisection;
+    const BisectAnswer& answer = bisection.answer;
+    if (bisection.stopped) return {"Stopped before the answer: the same command goes on from here."};
+    std::vector<std::string> sentences;
+    if (answer.verdict == BisectVerdict::proven) {
+        sentences = provenSentences(view);
+    } else if (answer.verdict == BisectVerdict::notAmongChoices) {
+        sentences.push_back(noneSentence(view));
+        if (answer.reason != BisectReason::noDifference) {
+            sentences.emplace_back("Look at what else differed: input data, seeds, versions, the card, other caches.");
+        }
+    } else {
+        sentences.push_back(undecidedSentence(view));
+        if (!bisection.because.empty())
+            sentences.push_back("The last run that does not count: " + printable(bisection.because, 1000) + ".");
+        if (culpritCount(answer) > 0) {
+            for (const KeySet& group : answer.groups)
+                sentences.push_back("Turns good into bad, not proven: " + keysInWords(view, group) + ".");
+        } else if (!answer.suspected.empty()) {
+            sentences.push_back("The search ended inside these: " + keysInWords(view, answer.suspected) + ".");
+        }
+    }
+    return sentences;
+}
+
+}  // namespace flipscope

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/drive/collection.h"
+#include "core/report/document.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flipscope {
+
+// What collecting runs left, as a document and as JSON (docs/json.schema.json).
+[[nodiscard]] Document collectDocument(const CollectionPlan& plan, const Collection& collection);
+[[nodiscard]] std::string collectJson(const CollectionPlan& plan, const Collection& collection);
+
+// "status 0", "signal 6 (Aborted)", "stopped by the time limit".
+[[nodiscard]] std::string endInWords(const RunRecord& record);
+// "choices kept", "no database", …: for a table.
+[[nodiscard]] std::string_view keepingInWords(ChoiceKeeping keeping);
+// What the diagnosis means and what to do about it; empty when all is well.
+[[nodiscard]] std::vector<std::string> keepingAdvice(const RunDiagnosis& diagnosis);
+
+}  // namespace flipscope

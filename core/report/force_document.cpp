@@ -1,0 +1,162 @@
+#include "core/report/collect_report.h"
+#include "core/report/format.h"
+#include "core/report/json_writer.h"
+#include "core/report/rerun_report.h"
+#include "core/report/trial_report.h"
+
+#include <algorithm>
+#include <set>
+
+namespace flipscope {
+
+using json::Json;
+
+namespace {
+
+const std::vector<Pin>& pinsOf(const ForcingView& view, const ForcedVariant& variant) {
+    static const std::vector<Pin> kNone;
+    return variant.variant ? view.plan.variants[*variant.variant] : kNone;
+}
+
+std::string nameOf(const ForcingView& view, const ForcedVariant& variant) {
+    std::vector<std::string> names;
+    for (const Pin& pin : pinsOf(view, variant))
+        names.push_back(pin.keyId + "=" + std::to_string(pin.candidate.value) + " " + printable(pin.candidateName));
+    return names.empty() ? "all of " + printable(view.baseName) : joinList(names, 4);
+}
+
+std::string whyNot(const ForcedVariant& variant) {
+    std::set<std::string> reasons;
+    for (const ForcedTrial& trial : variant.trials) {
+        if (!trial.check.counts) reasons.insert(trial.check.because);
+        if (trial.check.counts && !trial.outcome.text) reasons.insert(trial.outcome.because);
+    }
+    return joinList({reasons.begin(), reasons.end()});
+}
+
+std::size_t counted(const ForcedVariant& variant) {
+    return static_cast<std::size_t>(std::count_if(variant.trials.begin(), variant.trials.end(),
+                                                  [](const ForcedTrial& trial) { return trial.check.counts; }));
+}
+
+std::string outcomesInWords(const ForcedVariant& variant) {
+    std::vector<std::string> parts;
+    for (const ForcedOutcome& outcome : variant.outcomes)
+        parts.push_back(printable(outcome.outcome, 40) + " ×" + std::to_string(outcome.times));
+    return joinList(parts);
+}
+
+std::string classAnswer(const ForcingView& view) {
+    std::set<std::size_t> groups;
+    for (const ForcedVariant& variant : view.forcing.variants)
+        if (variant.group) groups.insert(*variant.group);
+    return "By forcing, the candidates that ran fall into " + plural(groups.size(), "class", "classes") +
+           " of equal results in this program.";
+}
+
+std::string answerOf(const ForcingView& view) {
+    const std::vector<ForcedVariant>& variants = view.forcing.variants;
+    if (view.forcing.stopped) return "Stopped before the end.";
+    if (variants.empty() || counted(variants.front()) == 0) {
+        return "No run that counts could be made with all choices of " + printable(view.baseName) +
+               ", so nothing can be said.";
+    }
+    if (variants.front().varies()) {
+        return "The outcome varies although all choices of " + printable(view.baseName) +
+               " are forced: something else has a say in it, and single runs prove nothing. Name an outcome that is "
+               "always the same (--outcome-pattern).";
+    }
+    if (view.asksClasses) return classAnswer(view);
+    for (const ForcedVariant& variant : variants) {
+        if (!variant.variant) continue;
+        if (counted(variant) == 0) return "The forced choice could not be tried: " + whyNot(variant) + ".";
+        if (variant.varies())
+            return "With the forced choice the outcome varies, with all choices of the run it does not.";
+        if (!variant.group) return "The forced choice was not taken in every run: " + whyNot(variant) + ".";
+        return *variant.group == *variants.front().group
+                   ? "The forced choice changes nothing: the outcome is that of " + printable(view.baseName) + "."
+                   : "The forced choice changes the outcome.";
+    }
+    return "All choices of " + printable(view.baseName) + " give one outcome.";
+}
+
+Json trialJson(const ForcedTrial& trial) {
+    return {{"folder", trial.folder},
+            {"counts", trial.check.counts},
+            {"because", trial.check.counts ? trial.outcome.because : trial.check.because},
+            {"outcome", trial.outcome.text ? Json(*trial.outcome.text) : Json(nullptr)},
+            {"outputDigest", trial.outputDigest},
+            {"exitStatus", trial.record.exitStatus},
+            {"seconds", trial.record.seconds}};
+}
+
+Json variantJson(const ForcingView& view, const ForcedVariant& variant) {
+    Json choices = Json::array(), trials = Json::array(), outcomes = Json::array();
+    for (const Pin& pin : pinsOf(view, variant))
+        choices.push_back(
+            {{"key", pin.keyId}, {"label", pin.label}, {"index", pin.candidate.value}, {"name", pin.candidateName}});
+    for (const ForcedTrial& trial : variant.trials)
+        trials.push_back(trialJson(trial));
+    for (const ForcedOutcome& outcome : variant.outcomes)
+        outcomes.push_back({{"outcome", outcome.outcome}, {"times", outcome.times}});
+    return {{"choices", std::move(choices)},
+            {"class", variant.group ? Json(className(*variant.group)) : Json(nullptr)},
+            {"changes", variant.group && view.forcing.variants.front().group
+                            ? Json(*variant.group != *view.forcing.variants.front().group)
+                            : Json(nullptr)},
+            {"varies", variant.varies()},
+            {"outcomes", std::move(outcomes)},
+            {"because", whyNot(variant)},
+            {"trials", std::move(trials)}};
+}
+
+}  // namespace
+
+Document forceDocument(const ForcingView& view) {
+    Document document;
+    document.title = "Forced choices";
+    document.paragraph(answerOf(view), Tone::strong);
+    if (!view.forcing.variants.empty() && counted(view.forcing.variants.front()) == 0) {
+        document.paragraph(printable(whyNot(view.forcing.variants.front()), 1000) + ".");
+    }
+    if (!view.forcing.added.empty()) {
+        document.paragraph(plural(view.forcing.added.size(), "key", "keys") +
+                           " that the run does not have were tuned; "
+                           "what was chosen first was forced from then on.");
+    }
+    Table table;
+    table.title = "What was forced";
+    table.columns = {{"choices", Align::left, true},
+                     {"class", Align::left},
+                     {"counted", Align::right},
+                     {"outcome", Align::left, true},
+                     {"remark", Align::left, true}};
+    for (const ForcedVariant& variant : view.forcing.variants) {
+        const bool isCounted = counted(variant) == variant.trials.size();
+        table.rows.push_back({{nameOf(view, variant)},
+                              {variant.group ? className(*variant.group) : "–"},
+                              {std::to_string(counted(variant)) + " of " + std::to_string(variant.trials.size()),
+                               isCounted ? Tone::plain : Tone::warn},
+                              {outcomesInWords(variant)},
+                              {printable(whyNot(variant), 300)}});
+    }
+    table.note =
+        "Choices with the same letter gave the same outcome. A run counts when the program took every forced "
+        "choice. Some fused candidates fall back to another kernel without a word: equal results are certain, "
+        "the kernel behind them is not.";
+    document.table(std::move(table));
+    return document;
+}
+
+std::string forceJson(const ForcingView& view) {
+    JsonWriter writer("force");
+    writer.add("base", view.baseName);
+    writer.add("answer", answerOf(view));
+    writer.add("stopped", view.forcing.stopped);
+    writer.add("addedKeys", view.forcing.added.size());
+    writer.addArray("variants", view.forcing.variants.size(),
+                    [&](std::size_t i) { return variantJson(view, view.forcing.variants[i]); });
+    return writer.take();
+}
+
+}  // namespace flipscope

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/drive/bisection.h"
+#include "core/drive/forced_choices.h"
+#include "core/report/document.h"
+
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+// A bisection as a document and as JSON (docs/json.schema.json).
+struct BisectionView {
+    const Dataset& dataset;
+    const BisectionPlan& plan;
+    const Bisection& bisection;
+    std::vector<std::string> warnings;
+};
+[[nodiscard]] Document bisectDocument(const BisectionView& view);
+[[nodiscard]] std::string bisectJson(const BisectionView& view);
+
+// The answer in sentences, the first one the verdict itself, the last one what to do next.
+[[nodiscard]] std::vector<std::string> bisectSentences(const BisectionView& view);
+// "all choices of run14", "run14 with 2 choices of run13: …".
+[[nodiscard]] std::string configurationInWords(const BisectionView& view, const KeySet& fromBad);
+
+// Forced choices as a document and as JSON.
+struct ForcingView {
+    const ForcingPlan& plan;
+    const Forcing& forcing;
+    std::string baseName;
+    bool asksClasses = false;  // all candidates of one key were tried
+};
+[[nodiscard]] Document forceDocument(const ForcingView& view);
+[[nodiscard]] std::string forceJson(const ForcingView& view);
+
+}  // namespace flipscope

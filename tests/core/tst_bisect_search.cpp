@@ -1,0 +1,300 @@
+#include "core/drive/bisect_search.h"
+
+#include <algorithm>
+#include <functional>
+#include <random>
+#include <set>
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+// A program of which everything is known: bad when all keys of any group are the bad run's.
+struct World {
+    std::size_t keyCount = 0;
+    std::vector<KeySet> groups;
+    double badWhenGood = 0, goodWhenBad = 0, invalid = 0;  // shares of runs that go otherwise
+    bool exactlyOne = false;                               // bad when an odd number of groups is complete
+
+    [[nodiscard]] bool isBad(const KeySet& config) const {
+        const auto complete = std::count_if(groups.begin(), groups.end(), [&](const KeySet& group) {
+            return std::includes(config.begin(), config.end(), group.begin(), group.end());
+        });
+        return exactlyOne ? complete % 2 == 1 : complete > 0;
+    }
+};
+
+KeySet allOf(std::size_t count) {
+    KeySet all(count);
+    for (std::size_t i = 0; i < count; ++i)
+        all[i] = static_cast<std::uint32_t>(i);
+    return all;
+}
+
+KeySet minus(const KeySet& a, const KeySet& b) {
+    KeySet rest;
+    std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(rest));
+    return rest;
+}
+
+struct Finished {
+    BisectAnswer answer;
+    std::vector<TrialRun> runs;
+    std::size_t configurations = 0;
+};
+
+Finished bisect(const World& world, std::uint64_t seed, bool ranked = false) {
+    std::mt19937_64 random(seed);
+    std::uniform_real_distribution<double> unit(0, 1);
+    BisectPlan plan;
+    plan.keyCount = world.keyCount;
+    plan.ranked = ranked;
+    Finished finished;
+    for (;;) {
+        const BisectStep step = nextBisectStep(plan, finished.runs);
+        if (step.isOver) {
+            finished.answer = step.answer;
+            break;
+        }
+        REQUIRE(finished.runs.size() < 20'000);
+        const bool bad = world.isBad(step.next);
+        TrialOutcome outcome = bad ? TrialOutcome::bad : TrialOutcome::good;
+        if (unit(random) < (bad ? world.goodWhenBad : world.badWhenGood)) {
+            outcome = bad ? TrialOutcome::good : TrialOutcome::bad;
+        }
+        if (unit(random) < world.invalid) outcome = TrialOutcome::invalid;
+        finished.runs.push_back({step.next, outcome, ""});
+    }
+    finished.configurations = summariseTrials(finished.runs).size();
+    return finished;
+}
+
+// Whether what the answer calls proven is so in this world.
+bool isRight(const World& world, const BisectAnswer& answer) {
+    KeySet culprits;
+    for (const KeySet& group : answer.groups) {
+        culprits.insert(culprits.end(), group.begin(), group.end());
+        if (!world.isBad(group)) return false;
+        for (const std::uint32_t key : group) {
+            if (world.isBad(minus(group, {key}))) return false;
+        }
+    }
+    std::sort(culprits.begin(), culprits.end());
+    return world.isBad(culprits) && !world.isBad(minus(allOf(world.keyCount), culprits));
+}
+
+KeySet someKeys(std::mt19937_64& random, std::size_t of, std::size_t count) {
+    KeySet all = allOf(of);
+    std::shuffle(all.begin(), all.end(), random);
+    all.resize(count);
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+std::size_t allowedTrials(std::size_t keys) {
+    std::size_t halvings = 0;
+    while ((std::size_t{1} << halvings) < keys)
+        ++halvings;
+    return 2 * halvings + 4;
+}
+
+}  // namespace
+
+TEST_CASE("one steady culprit is found within the bound, wherever it stands") {
+    for (std::size_t keys = 1; keys <= 70; ++keys) {
+        for (std::uint32_t culprit = 0; culprit < keys; ++culprit) {
+            for (const bool ranked : {false, true}) {
+                const Finished finished = bisect({keys, {{culprit}}}, 1, ranked);
+                CAPTURE(keys);
+                CAPTURE(culprit);
+                CHECK((finished.answer.verdict == BisectVerdict::proven));
+                CHECK((finished.answer.groups == std::vector<KeySet>{{culprit}}));
+                CHECK(finished.configurations <= allowedTrials(keys));
+            }
+        }
+    }
+}
+
+TEST_CASE("a suspect that stands first costs no search") {
+    const Finished finished = bisect({64, {{0}}}, 1, true);
+    CHECK(finished.configurations == 4);  // the ends, the key alone, everything but the key
+}
+
+TEST_CASE("culprits that act only together are found, hundreds of seeds") {
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        std::mt19937_64 random(seed);
+        const std::size_t keys = 2 + random() % 50;
+        const KeySet group = someKeys(random, keys, 1 + random() % std::min<std::size_t>(keys, 5));
+        const Finished finished = bisect({keys, {group}}, seed, seed % 2 == 0);
+        CAPTURE(seed);
+        CHECK((finished.answer.verdict == BisectVerdict::proven));
+        CHECK((finished.answer.groups == std::vector<KeySet>{group}));
+    }
+}
+
+TEST_CASE("independent culprits are all found, each with the group that it needs") {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        std::mt19937_64 random(seed);
+        const std::size_t keys = 8 + random() % 40;
+        const KeySet taken = someKeys(random, keys, 5);
+        const World world{keys, {{taken[0], taken[3]}, {taken[1]}, {taken[2], taken[4]}}};
+        const Finished finished = bisect(world, seed);
+        CAPTURE(seed);
+        CHECK((finished.answer.verdict == BisectVerdict::proven));
+        CHECK(isRight(world, finished.answer));
+        CHECK((std::set<KeySet>(finished.answer.groups.begin(), finished.answer.groups.end()) ==
+               std::set<KeySet>(world.groups.begin(), world.groups.end())));
+    }
+}
+
+TEST_CASE("culprits that undo one another never give a wrong proof") {
+    std::size_t proven = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        std::mt19937_64 random(seed);
+        const std::size_t keys = 6 + random() % 30;
+        World world{keys, {}};
+        for (const std::uint32_t key : someKeys(random, keys, 3))
+            world.groups.push_back({key});
+        world.exactlyOne = true;
+        const Finished finished = bisect(world, seed);
+        CAPTURE(seed);
+        if (finished.answer.verdict != BisectVerdict::proven) continue;
+        ++proven;
+        CHECK(isRight(world, finished.answer));
+    }
+    CHECK(proven > 0);
+}
+
+TEST_CASE("outcomes that vary: the culprits are found or it cannot be told, and a proof is never wrong") {
+    std::size_t proven = 0, undecided = 0, none = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        std::mt19937_64 random(seed);
+        const std::size_t keys = 2 + random() % 20;
+        World world{keys, {someKeys(random, keys, 1 + random() % 2)}};
+        world.badWhenGood = static_cast<double>(random() % 4) * 0.05;
+        world.goodWhenBad = static_cast<double>(random() % 7) * 0.1;
+        const Finished finished = bisect(world, seed);
+        CAPTURE(seed);
+        if (finished.answer.verdict == BisectVerdict::proven) {
+            ++proven;
+            CHECK((finished.answer.groups == world.groups));
+        } else {
+            undecided += finished.answer.verdict == BisectVerdict::undecided ? 1 : 0;
+            none += finished.answer.verdict == BisectVerdict::notAmongChoices ? 1 : 0;
+        }
+    }
+    MESSAGE("proven " << proven << ", undecided " << undecided << ", none " << none);
+    CHECK(proven > 250);
+}
+
+TEST_CASE("an outcome that is pure chance is never blamed on a key") {
+    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+        World world{1 + seed % 20, {}};
+        world.badWhenGood = 0.1 + 0.1 * static_cast<double>(seed % 9);
+        const Finished finished = bisect(world, seed);
+        CAPTURE(seed);
+        CHECK((finished.answer.verdict != BisectVerdict::proven));
+    }
+}
+
+TEST_CASE("choices that do not matter are said to be none of the cause") {
+    World allGood{10, {}};
+    CHECK((bisect(allGood, 1).answer.verdict == BisectVerdict::notAmongChoices));
+    CHECK((bisect(allGood, 1).answer.reason == BisectReason::badEndIsNotBad));
+    World allBad{10, {{}}};
+    CHECK((bisect(allBad, 1).answer.reason == BisectReason::goodEndIsNotGood));
+    CHECK((bisect({0, {}}, 1).answer.reason == BisectReason::noDifference));
+    CHECK(bisect(allGood, 1).configurations == 2);
+}
+
+TEST_CASE("runs that do not count are repeated; when none counts, that is said") {
+    std::size_t proven = 0;
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        World world{2 + seed % 30, {{static_cast<std::uint32_t>(seed % 2)}}};
+        world.invalid = 0.2;
+        const Finished finished = bisect(world, seed);
+        CAPTURE(seed);
+        if (finished.answer.verdict == BisectVerdict::proven) {
+            ++proven;
+            CHECK((finished.answer.groups == world.groups));
+        }
+    }
+    CHECK(proven > 140);
+    World broken{8, {{3}}};
+    broken.invalid = 1;
+    CHECK((bisect(broken, 1).answer.reason == BisectReason::endsInvalid));
+}
+
+TEST_CASE("configurations that never count are gone round where that is possible") {
+    // Of ten keys the fifth is the culprit; everything with exactly five keys hangs.
+    BisectPlan plan;
+    plan.keyCount = 10;
+    const auto answerOf = [&plan](const std::function<bool(const KeySet&)>& hangs) {
+        std::vector<TrialRun> runs;
+        for (;;) {
+            const BisectStep step = nextBisectStep(plan, runs);
+            if (step.isOver) return step.answer;
+            const bool bad = std::binary_search(step.next.begin(), step.next.end(), 4U);
+            runs.push_back({step.next,
+                            hangs(step.next) ? TrialOutcome::invalid : (bad ? TrialOutcome::bad : TrialOutcome::good),
+                            ""});
+        }
+    };
+    const BisectAnswer around = answerOf([](const KeySet& config) { return config.size() == 3; });
+    CHECK((around.verdict == BisectVerdict::proven));
+    const BisectAnswer blocked =
+        answerOf([](const KeySet& config) { return config.size() == 5 || config.size() == 4; });
+    CHECK((blocked.verdict == BisectVerdict::undecided));
+    CHECK((blocked.reason == BisectReason::trialsInvalid));
+    CHECK(std::binary_search(blocked.suspected.begin(), blocked.suspected.end(), 4U));
+}
+
+TEST_CASE("undoing the culprit that leads to a third outcome is no proof") {
+    BisectPlan plan;
+    plan.keyCount = 6;
+    std::vector<TrialRun> runs;
+    BisectStep step;
+    while (!(step = nextBisectStep(plan, runs)).isOver) {
+        const bool bad = std::binary_search(step.next.begin(), step.next.end(), 2U);
+        const bool third = !bad && step.next.size() == 5;
+        runs.push_back({step.next, bad ? TrialOutcome::bad : third ? TrialOutcome::other : TrialOutcome::good, ""});
+    }
+    CHECK((step.answer.verdict == BisectVerdict::undecided));
+    CHECK((step.answer.reason == BisectReason::thirdOutcome));
+    CHECK((step.answer.groups == std::vector<KeySet>{{2}}));
+}
+
+TEST_CASE("a search goes on from any of its runs") {
+    const World world{20, {{3, 11}}};
+    const Finished whole = bisect(world, 1);
+    BisectPlan plan;
+    plan.keyCount = world.keyCount;
+    for (std::size_t cut = 0; cut < whole.runs.size(); ++cut) {
+        const std::vector<TrialRun> begun(whole.runs.begin(), whole.runs.begin() + static_cast<std::ptrdiff_t>(cut));
+        const BisectStep step = nextBisectStep(plan, begun);
+        REQUIRE(!step.isOver);
+        CHECK((step.next == whole.runs[cut].fromBad));
+    }
+}
+
+TEST_CASE("a configuration that is bad half of the time is seldom taken for the culprit") {
+    // Key 0 alone is bad in half of its runs, with key 1 in all. Five runs are all bad by luck once in 32 times.
+    std::size_t wrong = 0;
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        std::mt19937_64 random(seed);
+        BisectPlan plan;
+        plan.keyCount = 4;
+        std::vector<TrialRun> runs;
+        BisectStep step;
+        while (!(step = nextBisectStep(plan, runs)).isOver) {
+            const bool first = !step.next.empty() && step.next.front() == 0;
+            const bool second = std::binary_search(step.next.begin(), step.next.end(), 1U);
+            const bool bad = first && (second || random() % 2 == 0);
+            runs.push_back({step.next, bad ? TrialOutcome::bad : TrialOutcome::good, ""});
+        }
+        if (step.answer.verdict == BisectVerdict::proven && step.answer.groups != std::vector<KeySet>{{0, 1}}) ++wrong;
+    }
+    CHECK(wrong <= 200 / 10);
+}

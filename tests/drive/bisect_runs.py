@@ -1,0 +1,227 @@
+#!/usr/bin/env python3
+"""Bisects the simulated program. Usage: bisect_runs.py PROGRAM [TEST…]"""
+
+import json
+import math
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+from driving import PROGRAM, Driving, main, tree
+
+PATTERN = ["--outcome-pattern", r"loss (\S+)"]
+
+
+class Bisect(Driving):
+    def bisect(self, good, bad, scenario, *options, outcome=PATTERN, repeat=2, out="trials", status=0, **settings):
+        return self.report("bisect", "--good", good, "--bad", bad, *outcome, "--repeat", repeat, "--out",
+                           self.folder / out, *options, "--", *self.command(scenario), status=status, **settings)
+
+    def culprits(self, report):
+        """Groups of key numbers, as a set."""
+        groups = {}
+        for culprit in report["culprits"]:
+            groups.setdefault(culprit["group"], set()).add(self.key_number(culprit["label"]))
+        return {frozenset(group) for group in groups.values()}
+
+    def assert_found(self, report, groups):
+        self.assertEqual(report["verdict"], "proven", report["sentences"])
+        self.assertEqual(self.culprits(report), {frozenset(key for key, _ in group) for group in groups})
+
+
+class Finds(Bisect):
+    def test_one_culprit_within_the_bound_and_touches_nothing_of_the_users(self):
+        for seed in range(8):
+            with self.subTest(seed):
+                self.tearDown()
+                self.setUp()
+                keys = 4 + 5 * seed
+                good, bad, groups = self.pair(seed, keys, [[(seed * 7) % keys]])
+                scenario = self.scenario(keys=keys, culprits=groups, seed=seed)
+                before = tree(self.folder)
+                report = self.bisect(good, bad, scenario)
+                after = {name: state for name, state in tree(self.folder).items() if not name.startswith("trials")}
+                self.assertEqual(before, after)
+                self.assert_found(report, groups)
+                self.assertEqual(len(report["differing"]), self.differing)
+                self.assertLessEqual(report["configurations"], 2 * math.ceil(math.log2(self.differing)) + 4)
+                culprit = report["culprits"][0]
+                self.assertEqual(culprit["bad"]["index"], groups[0][0][1])
+
+    def test_culprits_that_act_only_together(self):
+        for seed in range(5):
+            with self.subTest(seed):
+                self.tearDown()
+                self.setUp()
+                good, bad, groups = self.pair(100 + seed, 20, [[seed, 19 - seed]])
+                self.assert_found(self.bisect(good, bad, self.scenario(keys=20, culprits=groups)), groups)
+
+    def test_independent_culprits(self):
+        good, bad, groups = self.pair(7, 15, [[2], [5, 11]])
+        self.assert_found(self.bisect(good, bad, self.scenario(keys=15, culprits=groups)), groups)
+
+    def test_an_outcome_that_varies(self):
+        good, bad, groups = self.pair(11, 8, [[4]], differing=3)
+        scenario = self.scenario(keys=8, culprits=groups, flakyBad=0.2, flakyGood=0.1)
+        report = self.bisect(good, bad, scenario)
+        if report["verdict"] == "proven":
+            self.assert_found(report, groups)
+        else:
+            self.assertEqual(report["verdict"], "undecided")
+        self.assertGreater(len(report["trials"]), 30)
+
+    def test_exit_status_and_test_program_as_outcome(self):
+        good, bad, groups = self.pair(3, 9, [[1]])
+        scenario = self.scenario(keys=9, culprits=groups, statusWhenBad=3)
+        for run, status in ((good, 0), (bad, 3)):
+            (run / "exit_status").write_text(f"{status}\n")
+        self.assert_found(self.bisect(good, bad, scenario, outcome=["--exit-status"]), groups)
+        judge = self.folder / "judge.sh"
+        judge.write_text('#!/bin/sh\nif grep -q NaN "$1/stdout.log"; then exit 1; fi\n')
+        judge.chmod(0o755)
+        report = self.bisect(good, bad, scenario, out="judged", outcome=["--test", "./judge.sh"])
+        self.assert_found(report, groups)
+
+    def test_runs_without_a_database_get_one_from_a_run(self):
+        good, bad, groups = self.pair(5, 9, [[4]])
+        for run in (good, bad):
+            for file in (run / "env").iterdir():
+                file.unlink()
+        report = self.bisect(good, bad, self.scenario(keys=9, culprits=groups))
+        self.assert_found(report, groups)
+        self.assertTrue((self.folder / "trials" / "recording" / "run.json").exists())
+
+    def test_several_runs_put_the_suspect_first(self):
+        good, bad, groups = self.pair(21, 30, [[13]])
+        favourites = {str(key): 1 for key in range(30)}
+        favourites["13"] = json.loads((self.folder / "made-good.json").read_text())["favourites"]["13"]
+        other = self.recorded_run("other", keys=30, seed=5, culprits=groups, favourites=favourites)
+        report = self.report("bisect", "--good", good, other, "--bad", bad, *PATTERN, "--repeat", 2, "--out",
+                             self.folder / "trials", "--", *self.command(self.scenario(keys=30, culprits=groups)))
+        self.assert_found(report, groups)
+
+
+class CannotTell(Bisect):
+    def test_a_program_without_persistence_is_told_so_at_once(self):
+        good, bad, groups = self.pair(1, 9, [[2]])
+        report = self.bisect(good, bad, self.scenario(keys=9, culprits=groups, persistence=False))
+        self.assertEqual((report["verdict"], report["reason"]), ("undecided", "endsInvalid"))
+        self.assertIn("built without persistence", report["because"])
+        self.assertEqual(len(report["trials"]), 1)
+        self.assertEqual(report["culprits"], [])
+
+    def test_pins_that_are_ignored(self):
+        good, bad, groups = self.pair(2, 9, [[2]])
+        report = self.bisect(good, bad, self.scenario(keys=9, culprits=groups, ignorePins=True))
+        self.assertEqual(report["verdict"], "undecided")
+        self.assertIn("chose anew for forced keys", report["because"])
+
+    def test_choices_that_have_nothing_to_do_with_it(self):
+        good, bad, groups = self.pair(3, 9, [[2]])
+        report = self.bisect(good, bad, self.scenario(keys=9, culprits=[]))
+        self.assertEqual((report["verdict"], report["reason"]), ("notAmongChoices", "badEndIsNotBad"))
+        report = self.bisect(good, bad, self.scenario("always", keys=9, flakyGood=1), out="other")
+        self.assertEqual((report["verdict"], report["reason"]), ("notAmongChoices", "goodEndIsNotGood"))
+
+    def test_an_outcome_of_pure_chance(self):
+        good, bad, groups = self.pair(4, 6, [[2]])
+        report = self.bisect(good, bad, self.scenario(keys=6, culprits=[], flakyGood=0.5))
+        self.assertNotEqual(report["verdict"], "proven")
+
+    def test_trials_that_crash_or_hang_are_no_outcome(self):
+        good, bad, groups = self.pair(6, 9, [[2]])
+        for misbehaviour in ("crashes", "hangs"):
+            scenario = self.scenario(misbehaviour, keys=9, culprits=groups, **{misbehaviour: groups[0]})
+            report = self.bisect(good, bad, scenario, "--timeout", 1, out=misbehaviour)
+            self.assertEqual((report["verdict"], report["reason"]), ("undecided", "endsInvalid"), report["sentences"])
+
+    def test_a_refused_choice(self):
+        good, bad, groups = self.pair(8, 9, [[2]])
+        report = self.bisect(good, bad, self.scenario(keys=9, culprits=groups, refuses=groups[0]))
+        self.assertEqual(report["verdict"], "undecided")
+        self.assertIn("refused", report["because"])
+
+    def test_a_fallback_that_tunes_another_key_gets_that_one_forced_too(self):
+        good, bad, groups = self.pair(9, 9, [[3]])
+        scenario = self.scenario(keys=9, culprits=groups, fallsBack=[groups[0][0]])
+        report = self.bisect(good, bad, scenario)
+        # The forced candidate never computes: all of the bad run's choices are not bad.
+        self.assertEqual(report["verdict"], "notAmongChoices")
+        self.assertTrue(any(not trial["counts"] and "not forced" in trial["because"] for trial in report["trials"]))
+
+    def test_undoing_that_leads_to_a_third_outcome(self):
+        good, bad, groups = self.pair(10, 9, [[2]], differing=9)
+        undone = json.loads((self.folder / "made-bad.json").read_text())["favourites"]
+        third = [[int(key), candidate] for key, candidate in undone.items() if key != "2"]
+        report = self.bisect(good, bad, self.scenario(keys=9, culprits=groups, thirdOutcome=third))
+        self.assertNotEqual(report["verdict"], "proven")
+
+    def test_equal_runs(self):
+        good, bad, groups = self.pair(12, 6, [], differing=0)
+        (bad / "stdout.log").write_text("step 0: loss NaN\n")
+        report = self.bisect(good, bad, self.scenario(keys=6))
+        self.assertEqual((report["verdict"], report["reason"]), ("notAmongChoices", "noDifference"))
+        self.assertEqual(report["trials"], [])
+
+
+class Resumes(Bisect):
+    def test_an_interrupted_search_goes_on_and_repeats_nothing(self):
+        good, bad, groups = self.pair(31, 12, [[5]])
+        scenario = self.scenario(keys=12, culprits=groups)
+        line = [PROGRAM, "bisect", "--good", good, "--bad", bad, *PATTERN, "--out", self.folder / "trials", "--",
+                *self.command(scenario)]
+        process = subprocess.Popen(list(map(str, line)), cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        journal = self.folder / "trials" / "trials.jsonl"
+        while not journal.exists() or journal.read_text().count("\n") < 5:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 2)
+        self.assertIn(b"the same command goes on", output)
+        kept = journal.read_text()
+        with open(journal, "a") as file:
+            file.write('{"trial": 99, "fromB')  # as a crash would leave it
+        report = self.report("bisect", "--good", good, "--bad", bad, *PATTERN, "--out", self.folder / "trials", "--",
+                             *self.command(scenario))
+        self.assert_found(report, groups)
+        self.assertEqual(report["trialsFound"], kept.count("\n") - 1)
+        self.assertEqual(report["damagedLines"], 1)
+        self.assertTrue(journal.read_text().startswith(kept))
+        again = self.report("bisect", "--good", good, "--bad", bad, *PATTERN, "--out", self.folder / "trials", "--",
+                            *self.command(scenario))
+        self.assertEqual(again["trialsFound"], len(report["trials"]))
+        self.assertEqual(again["culprits"], report["culprits"])
+
+    def test_trials_of_something_else_are_not_continued(self):
+        good, bad, groups = self.pair(32, 6, [[5]])
+        scenario = self.scenario(keys=6, culprits=groups)
+        self.bisect(good, bad, scenario)
+        for line, word in (
+                (["--good", good, "--bad", bad, *PATTERN, "--out", "trials", "--", *self.command(scenario), "more"],
+                 "another command"),
+                (["--good", bad, "--bad", good, *PATTERN, "--out", "trials", "--", *self.command(scenario)],
+                 "other runs"),
+                (["--good", good, "--bad", bad, "--outcome-pattern", r"0: loss (\S+)", "--out", "trials", "--",
+                  *self.command(scenario)], "another outcome")):
+            result = self.cli("bisect", *line)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(word, result.stderr)
+
+    def test_wrong_lines_are_refused(self):
+        good, bad, groups = self.pair(33, 6, [[5]])
+        command = ["--", *self.command(self.scenario(keys=6))]
+        for line, word in ((["--good", good, "--bad", bad, *command], "must know good from bad"),
+                           (["--good", good, "--bad", good, *PATTERN, *command], "as good and as bad"),
+                           (["--good", good, "--bad", bad, *PATTERN, "--test", "x", *command], "not both"),
+                           (["--good", good, "--bad", bad, "--outcome-pattern", "step (0)", *command],
+                            "does not tell good from bad"),
+                           (["--good", good, "--bad", bad, *PATTERN, "--", "/no/such/program"], "could not be started")):
+            result = self.cli("bisect", *line)
+            self.assertEqual(result.returncode, 2, line)
+            self.assertIn(word, result.stderr)
+
+
+if __name__ == "__main__":
+    main()

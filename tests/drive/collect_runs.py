@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+"""Collects runs of the simulated program. Usage: collect_runs.py PROGRAM [TEST…]"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+from driving import PROGRAM, Driving, main, tree
+
+
+class Collect(Driving):
+    def collect(self, scenario, *options, count=2, out="runs", status=0, **settings):
+        return self.report("collect", "-n", count, "--out", self.folder / out, *options, "--",
+                           *self.command(scenario), status=status, **settings)
+
+    def summary(self, out="runs"):
+        result = self.cli("summary", self.folder / out, "--format", "json")
+        return json.loads(result.stdout)
+
+
+class OwnFolder(Collect):
+    def test_every_run_keeps_its_own_choices_and_the_project_stays_as_it_is(self):
+        project = self.folder / "project"
+        (project / "sub").mkdir(parents=True)
+        (project / "Cargo.toml").write_text("[package]\n")
+        (project / "cubecl.toml").write_text(
+            '# mine\n[autotune]\nlevel = "full"\n[autotune.recorder]\nfile = "mine.jsonl"\n'
+            '[environment]\nname = "mine"\n[environment.records]\nlevel = "full"\n')
+        before = tree(project)
+        report = self.collect(self.scenario(), cwd=project / "sub", count=3)
+        self.assertEqual(tree(project), before)
+        self.assertEqual([run["choices"] for run in report["runs"]], ["kept"] * 3)
+        self.assertEqual([run["exitStatus"] for run in report["runs"]], [0] * 3)
+        config = (self.folder / "runs" / "run2" / "cubecl.toml").read_text()
+        self.assertIn('autotune.level = "full"', config)
+        self.assertIn('environment.records.level = "full"', config)
+        self.assertNotIn("mine", config)
+        summary = self.summary()
+        self.assertEqual([run["decisions"] for run in summary["runs"]], [9] * 3)
+        self.assertEqual(summary["problemCount"], 0)
+        self.assertEqual([run["exitStatus"] for run in summary["runs"]], [0] * 3)
+
+    def test_a_failing_run_is_a_result_and_a_time_limit_ends_one(self):
+        scenario = self.scenario(flakyGood=1, statusWhenBad=7)
+        report = self.collect(scenario)
+        self.assertEqual([run["exitStatus"] for run in report["runs"]], [7, 7])
+        report = self.collect(self.scenario("crash", favourites={"0": 2}, crashes=[[0, 2]]), out="crash")
+        self.assertEqual([run["signal"] for run in report["runs"]], [int(signal.SIGABRT)] * 2)
+        self.assertEqual(self.summary("crash")["runs"][0]["exitStatus"], 128 + signal.SIGABRT)
+        report = self.collect(self.scenario("hang", favourites={"0": 2}, hangs=[[0, 2]]), "--timeout", 1.5, count=1,
+                              out="hang")
+        self.assertTrue(report["runs"][0]["timedOut"])
+        self.assertEqual(report["runs"][0]["choices"], "kept")
+
+    def test_an_interrupted_collection_goes_on(self):
+        scenario = self.scenario(favourites={"0": 2}, hangs=[[0, 2]])
+        line = [PROGRAM, "collect", "-n", "2", "--out", "runs", "--", *self.command(scenario)]
+        process = subprocess.Popen(line, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        output = self.folder / "runs" / "run1" / "stdout.log"
+        while not output.exists() or "key 8" not in output.read_text():
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 2)
+        self.assertFalse((self.folder / "runs" / "run1" / "run.json").exists())
+        scenario.write_text(json.dumps({"keys": 9}))
+        report = self.collect(scenario)
+        self.assertEqual((report["found"], len(report["runs"])), (0, 2))
+        self.assertEqual(report["setAside"], [str(self.folder / "runs" / ".interrupted" / "run1-1")])
+        again = self.collect(scenario, count=3)
+        self.assertEqual((again["found"], len(again["runs"])), (2, 3))
+        self.assertEqual(again["runs"][0]["started"], report["runs"][0]["started"])
+        self.assertEqual(len(self.summary()["runs"]), 3)
+
+    def test_runs_of_another_command_do_not_mix(self):
+        self.collect(self.scenario())
+        result = self.cli("collect", "-n", 3, "--out", "runs", "--", *self.command(self.scenario("other")))
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("holds runs of another command", result.stderr)
+
+    def test_what_cannot_work_is_said(self):
+        result = self.cli("collect", "-n", 2, "--out", "runs", "--", "./no-such-program")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("could not be started", result.stderr)
+        self.assertEqual(self.cli("collect", "--out", "runs", "--", "true").returncode, 2)
+        self.assertEqual(self.cli("collect", "-n", 2, "--out", "runs").returncode, 2)
+        result = self.cli("collect", "-n", 1, "--out", "other", "--", sys.executable, "-c", "pass", "data.txt")
+        self.assertNotIn("will not find", result.stderr)
+        (self.folder / "data.txt").write_text("x")
+        result = self.cli("collect", "-n", 2, "--out", "third", "-j", 2, "--", sys.executable, "-c", "pass", "data.txt")
+        self.assertIn("will not find data.txt", result.stderr)
+        self.assertIn("disturb each other", result.stderr)
+        self.assertEqual(result.returncode, 0)
+
+
+class Diagnosis(Collect):
+    def sentence(self, report):
+        return " ".join(report["runs"][0]["advice"])
+
+    def test_a_program_without_persistence(self):
+        report = self.collect(self.scenario(persistence=False), count=1)
+        self.assertEqual(report["runs"][0]["choices"], "keptLogOnly")
+        self.assertIn("built without persistence", self.sentence(report))
+        self.assertIn('features = ["persistence"]', self.sentence(report))
+        self.assertIn("/runs/run1/env/default.db", report["runs"][0]["database"])
+        text = self.cli("collect", "-n", 1, "--out", "runs", "--", *self.command(self.folder / "scenario.json")).stdout
+        self.assertIn("built without persistence", text)
+
+    def test_a_program_that_reads_another_configuration(self):
+        report = self.collect(self.scenario(chdir="/"), count=1)
+        self.assertEqual(report["runs"][0]["choices"], "configNotRead")
+        self.assertIn("changes its folder", self.sentence(report))
+
+    def test_a_program_that_tunes_nothing(self):
+        report = self.collect(self.scenario(keys=0), count=1)
+        self.assertEqual(report["runs"][0]["choices"], "nothingTuned")
+
+    def test_other_frameworks_are_recorded(self):
+        script = ("import os; print(os.environ['XLA_FLAGS']); d = os.environ['TRITON_CACHE_DIR']; os.makedirs(d);"
+                  "open(d + '/x', 'w').write('1')")
+        report = self.report("collect", "-n", 1, "--out", self.folder / "runs", "--", sys.executable, "-c", script,
+                             XLA_FLAGS="--mine")
+        self.assertTrue(report["runs"][0]["otherFramework"])
+        self.assertEqual(report["runs"][0]["advice"], [])
+        run = self.folder / "runs" / "run1"
+        self.assertEqual((run / "stdout.log").read_text(),
+                         f"--mine --xla_gpu_dump_autotune_results_to={run}/autotune.txt "
+                         f"--xla_gpu_dump_autotune_logs_to={run}/autotune_logs.txt\n")
+
+
+class KeptFolder(Collect):
+    def project(self, config=""):
+        project = self.folder / "project"
+        project.mkdir()
+        (project / "Cargo.toml").write_text("[package]\n")
+        (project / "here").write_text("the program needs me")
+        if config:
+            (project / "cubecl.toml").write_text(config)
+        return project
+
+    def test_the_database_has_a_name_of_its_own_and_is_moved_away(self):
+        project = self.project()
+        mine = project / "target" / "environment" / "default.db"
+        mine.parent.mkdir(parents=True)
+        mine.write_bytes(b"not to be touched")
+        before = tree(project)
+        report = self.collect(self.scenario(), "--cwd", "keep", cwd=project)
+        after = tree(project)
+        before.pop("target/environment")
+        after.pop("target/environment")  # its time changes with what came and went in it
+        self.assertEqual(before, after)
+        self.assertEqual([run["choices"] for run in report["runs"]], ["databaseOnly"] * 2)
+        self.assertEqual([run["decisions"] for run in self.summary()["runs"]], [9, 9])
+
+    def test_what_a_run_adds_to_the_projects_own_log_is_copied(self):
+        project = self.project('[autotune.decisions]\nfile = "all.jsonl"\n')
+        (project / "all.jsonl").write_text("")
+        report = self.collect(self.scenario(), "--cwd", "keep", cwd=project)
+        self.assertEqual([run["choices"] for run in report["runs"]], ["kept"] * 2)
+        logs = [(self.folder / "runs" / name / "decisions.jsonl").read_text() for name in ("run1", "run2")]
+        self.assertEqual((project / "all.jsonl").read_text(), "".join(logs))
+        self.assertEqual(logs[0].count("\n"), 9)
+        result = self.cli("collect", "-n", 4, "-j", 2, "--cwd", "keep", "--out", "more", "--",
+                          *self.command(self.folder / "scenario.json"), cwd=project)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("would mix", result.stderr)
+
+    def test_choices_can_be_forced_there(self):
+        good, bad, groups = self.pair(41, 9, [[2]])
+        project = self.project('[autotune.decisions]\nfile = "all.jsonl"\n')
+        report = self.report("bisect", "--good", good, "--bad", bad, "--outcome-pattern", r"loss (\S+)", "--repeat", 2,
+                             "--cwd", "keep", "--out", self.folder / "trials", "--",
+                             *self.command(self.scenario(keys=9, culprits=groups)), cwd=project)
+        self.assertEqual(report["verdict"], "proven", report["sentences"])
+        self.assertEqual(self.key_number(report["culprits"][0]["label"]), 2)
+        self.assertEqual(list((project / "target" / "environment").iterdir()), [])
+
+
+class Launcher(Collect):
+    def launcher(self, name, text):
+        path = self.folder / "bin" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"#!/bin/sh\n{text}\n")
+        path.chmod(0o755)
+        return path
+
+    def test_one_run_a_task_and_the_results_are_gathered(self):
+        stub = self.launcher("srun", f'echo "$1" >> {self.folder}/tasks\nshift\nexec "$@"')
+        report = self.collect(self.scenario(), "--launcher", f"{stub} 'n 1'", "-j", 2, count=4)
+        self.assertEqual([run["choices"] for run in report["runs"]], ["kept"] * 4)
+        self.assertEqual((self.folder / "tasks").read_text(), "n 1\n" * 4)
+        self.assertEqual(report["missing"], [])
+        again = self.collect(self.scenario(), "--launcher", f"{stub} 'n 1'", count=4)
+        self.assertEqual(again["found"], 4)
+
+    def test_ssh_gets_one_line_for_the_shell_over_there(self):
+        stub = self.launcher("ssh", f'cd /; test $# = 2 || exit 9; exec sh -c "$2"')
+        scenario = self.scenario("with 'quotes' $HOME")
+        report = self.collect(scenario, "--launcher", f"{stub} host")
+        self.assertEqual([run["choices"] for run in report["runs"]], ["kept"] * 2, report)
+
+    def test_a_launcher_that_fails_loses_only_its_run(self):
+        stub = self.launcher("sometimes", f'if mkdir {self.folder}/once 2>/dev/null; then echo "no node" >&2; exit 1; fi\n'
+                                          'exec "$@"')
+        report = self.collect(self.scenario(), "--launcher", str(stub), count=3, status=2)
+        self.assertEqual(len(report["runs"]), 2)
+        self.assertIn("no node", report["missing"][0])
+        report = self.collect(self.scenario(), "--launcher", str(stub), count=3)
+        self.assertEqual((report["found"], len(report["runs"])), (2, 3))
+
+    def test_a_task_of_an_array(self):
+        scenario = self.scenario()
+        for task in (2, 1):
+            report = self.report("collect", "--task", task, "--out", self.folder / "runs", "--", *self.command(scenario))
+            self.assertEqual([run["name"] for run in report["runs"]], [f"run{task}"])
+        report = self.collect(scenario)
+        self.assertEqual((report["found"], len(report["runs"])), (2, 2))
+
+
+if __name__ == "__main__":
+    main()
