@@ -44,7 +44,7 @@ TEST_CASE("a re-run as JSON") {
 TEST_CASE("a blocklist names key, set and candidates, each with reasons and the inputs where it was caught") {
     RerunReport report = test::realRerun();
     const RerunFindings findings = findingsOf(report, report.rounds[0].results[0].candidate);
-    const RerunView view{"matmul (1234)", "1234", "H200", {}, report, findings};
+    const RerunView view{"matmul (1234)", "H200", {}, report, findings};
     const std::string text = blocklistJson(view, {"1234", "matmul", R"({"definition":{"m":8}})", "f8af"});
     CHECK(text == blocklistJson(view, {"1234", "matmul", R"({"definition":{"m":8}})", "f8af"}));
     const auto json = nlohmann::json::parse(text);

@@ -14,7 +14,7 @@ std::string textOf(const RerunReport& report, const std::vector<std::size_t>& wi
     for (const std::size_t winner : winners)
         named.push_back(report.rounds[0].results[winner].candidate);
     std::string text;
-    for (const Block& block : rerunDocument({"matmul (1234)", "1234", "Hopper", named, report, findings}).blocks) {
+    for (const Block& block : rerunDocument({"matmul (1234)", "Hopper", named, report, findings}).blocks) {
         if (const auto* paragraph = std::get_if<Paragraph>(&block)) text += paragraph->text + "\n";
         if (const auto* list = std::get_if<BulletList>(&block)) {
             for (const std::string& item : list->items)
@@ -87,7 +87,7 @@ TEST_CASE("a blocklist that was asked for is told, and why it is empty") {
         const RerunFindings findings = findingsOf(report, std::nullopt);
         std::string text;
         for (const Block& block :
-             rerunDocument({"matmul", "1234", "H200", {}, report, findings, nullptr, {}, "list\x1b.json"}).blocks) {
+             rerunDocument({"matmul", "H200", {}, report, findings, nullptr, {}, "list\x1b.json"}).blocks) {
             if (const auto* paragraph = std::get_if<Paragraph>(&block)) text += paragraph->text + "\n";
         }
         return text;

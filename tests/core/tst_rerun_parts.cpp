@@ -58,7 +58,7 @@ TEST_CASE("candidates that share what happened share a row; many shapes are cut,
     const RerunReport report = sweptReport();
     const RerunFindings findings = findingsOf(report, std::nullopt);
     Document document;
-    addIncidents(document, {"matmul", "1234", "H200", {}, report, findings});
+    addIncidents(document, {"matmul", "H200", {}, report, findings});
     const std::string text = textOf(document);
     CHECK(holds(text, "0 and 1|refused|shapes of this key: 8×8×33, 8×8×34, 8×8×35, 8×8×36, 8×8×37 and 3 more|odd|"));
     CHECK(holds(text, "0 and 1|refused|shapes of other keys: all that were tried|odd|"));
@@ -66,7 +66,7 @@ TEST_CASE("candidates that share what happened share a row; many shapes are cut,
     Document nothing;
     const RerunReport sound;
     const RerunFindings none = findingsOf(sound, std::nullopt);
-    addIncidents(nothing, {"matmul", "1234", "H200", {}, sound, none});
+    addIncidents(nothing, {"matmul", "H200", {}, sound, none});
     CHECK(nothing.blocks.empty());
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("the inputs are listed by what they were tried for") {
     plan.sweep = plan.standardChecks = plan.onlyDense = true;
     plan.bucket = bucketOfKey(test::keyOf({512, 1024, 128, 9, 10})).value();
     Document document;
-    addInputs(document, {"matmul", "1234", "H200", {}, report, findings, &plan, {}, {}});
+    addInputs(document, {"matmul", "H200", {}, report, findings, &plan, {}, {}});
     const std::string text = textOf(document);
     CHECK(holds(text, "* 8×8×64 f32, seeds 1 and 2\n"));
     CHECK(holds(text, "* narrow: 8×8×3 and 8×8×2\n"));
@@ -87,7 +87,7 @@ TEST_CASE("the inputs are listed by what they were tried for") {
     CHECK(holds(text, "level balanced"));
     CHECK(holds(text, "Not tried: misaligned buffers and padded rows"));
     Document faulty;
-    addInputs(faulty, {"matmul", "1234", "H200", {}, report, findings, &plan, "it cannot be told", {}});
+    addInputs(faulty, {"matmul", "H200", {}, report, findings, &plan, "it cannot be told", {}});
     CHECK(holds(textOf(faulty), "No sweep: it cannot be told."));
 }
 
@@ -98,7 +98,7 @@ TEST_CASE("a sweep without a member says so") {
     plan.sweep = plan.onlyDense = true;
     plan.bucket = bucketOfKey(test::keyOf({128, 128, 128, 8, 8})).value();
     Document document;
-    addInputs(document, {"matmul", "1234", "H200", {}, report, findings, &plan, {}, {}});
+    addInputs(document, {"matmul", "H200", {}, report, findings, &plan, {}, {}});
     CHECK(holds(textOf(document), "No sweep: the key stands for no other shape whose rows need no padding."));
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("inputs of which nothing was run are not called tried") {
     }
     const RerunFindings findings = findingsOf(report, std::nullopt);
     Document document;
-    addInputs(document, {"matmul", "1234", "H200", {}, report, findings});
+    addInputs(document, {"matmul", "H200", {}, report, findings});
     const std::string text = textOf(document);
     CHECK(holds(text, "* other shapes that the key stands for: 8×8×34, "));
     CHECK(holds(text, "Not run: 8×8×33 – dense rows \\x1B only."));
@@ -123,7 +123,7 @@ TEST_CASE("sizes of a key that it does not stand for itself are said to be so") 
     const RerunFindings findings = findingsOf(report, std::nullopt);
     const RerunPlan plan;
     Document document;
-    addInputs(document, {"matmul", "1234", "H200", {}, report, findings, &plan, {}, {}});
+    addInputs(document, {"matmul", "H200", {}, report, findings, &plan, {}, {}});
     CHECK(holds(textOf(document), "none of the problems that it stands for"));
 }
 
@@ -132,6 +132,6 @@ TEST_CASE("remarks on results are shown once, hostile ones harmless") {
     report.rounds[0].results[0].because = report.rounds[0].results[1].because = "not \x1b measured";
     const RerunFindings findings = findingsOf(report, std::nullopt);
     Document document;
-    addRemarks(document, {"matmul", "1234", "H200", {}, report, findings});
+    addRemarks(document, {"matmul", "H200", {}, report, findings});
     CHECK(textOf(document) == "Of 0 and 1: not \\x1B measured.\n");
 }
