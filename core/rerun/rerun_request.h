@@ -52,11 +52,11 @@ struct RerunRequest {
     std::vector<RerunCandidate> candidates;
     std::uint64_t lhsSeed = kLhsSeed, rhsSeed = kRhsSeed;
     std::optional<Operands> operands;  // in place of the seeds, for small problems (given_operands.h)
-    unsigned repeats = 3;         // launches into buffers filled differently; at least 1
-    bool measureErrors = true;    // against the float64 reference
-    unsigned timingSamples = 0;   // 0: no timing
-    bool flushCache = true;       // L2 before each timed launch
-    bool returnPatterns = false;  // the output itself, for small problems
+    unsigned repeats = 3;              // launches into buffers filled differently; at least 1
+    bool measureErrors = true;         // against the float64 reference
+    unsigned timingSamples = 0;        // 0: no timing
+    bool flushCache = true;            // L2 before each timed launch
+    bool returnPatterns = false;       // the output itself, for small problems
 
     // For the asker alone, no worker is told:
     std::string deviceName;  // in the worker's hello (the last of that name), in place of `device`; empty: none

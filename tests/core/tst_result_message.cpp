@@ -36,7 +36,8 @@ RerunResult measured() {
     error.ulpHistogram[0] = 100;
     error.ulpHistogram[ErrorSummary::kUlpBins - 1] = 2;
     result.errors = {error};
-    result.timing = TimingSummary{{41'000}, {41'900}, {47'000}, {41'300}, {42'800}, 30, false, ClockSummary{1905, 1980, 2}};
+    result.timing =
+        TimingSummary{{41'000}, {41'900}, {47'000}, {41'300}, {42'800}, 30, false, ClockSummary{1905, 1980, 2}};
     result.patterns = {0, 1, 0xffffffff};
     result.operandChecksum = 0x0123456789abcdef;
     return result;
