@@ -54,11 +54,16 @@ __global__ void waitUntilBusy(const unsigned long long* busyProcessors, unsigned
     }
 }
 
-// Kernels are loaded at their first use, which can wait for what runs: before there is something that does.
+// Kernels are loaded at their first use, which can wait for what runs: before there is something that does. A
+// multiprocessor divides its memory into cache and shared memory and cannot divide it anew while blocks are on it: with
+// all of it shared, kernels that need shared memory fit in beside the load.
 cudaError_t loadKernels() {
     cudaFuncAttributes attributes{};
-    if (const cudaError_t status = cudaFuncGetAttributes(&attributes, keepBusy); status != cudaSuccess) return status;
-    return cudaFuncGetAttributes(&attributes, waitUntilBusy);
+    if (const cudaError_t status = cudaFuncGetAttributes(&attributes, waitUntilBusy); status != cudaSuccess) {
+        return status;
+    }
+    return cudaFuncSetAttribute(keepBusy, cudaFuncAttributePreferredSharedMemoryCarveout,
+                                cudaSharedmemCarveoutMaxShared);
 }
 
 }  // namespace

@@ -17,8 +17,9 @@ namespace flipscope {
 // launch can hang behind it. Call with the wanted device current; one thread at a time.
 class BusyCard {
 public:
-    static constexpr std::chrono::nanoseconds kMost = std::chrono::milliseconds(300);
+    static constexpr std::chrono::nanoseconds kMost = std::chrono::milliseconds(100);
 
+    // A kernel launched beside it must have been loaded before: the first launch of a kernel waits for what runs.
     // What is launched into the null stream from now on begins once every multiprocessor is busy, or after a short wait
     // in vain. Memory must not be allocated or freed until release(): that can wait for the device.
     [[nodiscard]] static Result<BusyCard> start(std::chrono::nanoseconds most = kMost);

@@ -15,6 +15,7 @@ TEST_CASE("every multiprocessor is busy beside a launch, time after time") {
     request.problem = {64, 64, 128, ElementType::f32, false};
     auto operands = ReplicaOperands::make(request);
     REQUIRE(operands);
+    CHECK(brokenLaunch(Fault::none)(operands.value().matmul()).error == cudaSuccess);  // loads the kernel
     for (int i = 0; i < 20; ++i) {
         auto busy = BusyCard::start();
         REQUIRE_MESSAGE(busy, busy.errorMessage());
@@ -23,6 +24,31 @@ TEST_CASE("every multiprocessor is busy beside a launch, time after time") {
         const auto filled = busy.value().release();
         REQUIRE_MESSAGE(filled, filled.errorMessage());
         CHECK(filled.value());
+    }
+}
+
+TEST_CASE("kernels that need shared memory run beside the load") {
+    RerunRequest request;
+    request.problem = {256, 256, 256, ElementType::f32, false};
+    auto operands = ReplicaOperands::make(request);
+    REQUIRE(operands);
+    for (const TileLoader loader : {TileLoader::sync, TileLoader::async}) {
+        for (const MatrixInstruction instruction : {MatrixInstruction::wmma, MatrixInstruction::mmaSync}) {
+            const auto launch = [&] {
+                const LaunchAnswer answer = launchTensorCore(operands.value().matmul(), instruction, loader, nullptr);
+                REQUIRE(answer.refused.empty());
+                CHECK(answer.error == cudaSuccess);
+            };
+            launch();  // loads the kernel
+            for (int i = 0; i < 3; ++i) {
+                auto busy = BusyCard::start();
+                REQUIRE(busy);
+                launch();
+                const auto filled = busy.value().release();
+                REQUIRE(filled);
+                CHECK(filled.value());
+            }
+        }
     }
 }
 
