@@ -25,13 +25,13 @@ ALLOWED = {
         "core/report",
     },
     "kernels": {"core/model", "core/analyse", "core/rerun", "kernels"},
-    "ui": {"core/model", "core/read", "core/analyse", "core/report", "ui"},
+    "ui": {"core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/report", "ui"},
     "app/flipscope-cli": {
         "core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/pin", "core/drive",
         "core/report", "app/flipscope-cli",
     },
     "app/flipscope-worker": {"core/model", "core/analyse", "core/rerun", "kernels"},
-    "app/flipscope": {"core/model", "core/read", "core/analyse", "core/report", "ui", "app/flipscope"},
+    "app/flipscope": {"core/model", "core/read", "core/analyse", "core/rerun", "core/report", "ui", "app/flipscope"},
 }
 # Foreign libraries and where they may be included.
 FOREIGN = {
