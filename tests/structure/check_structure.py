@@ -51,6 +51,7 @@ COVERED_ELSEWHERE = {
         ],
         "tst_matrix_view": ["delegates/matrix_delegate", "panels/run_header"],
         "tst_matrix_model": ["text"],
+        "tst_rerun_page": [f"panels/rerun_{name}" for name in ("details", "layout", "place", "plan_box")],
     }.items()
     for name in names
 } | {

@@ -18,16 +18,10 @@ namespace {
 
 using Column = RerunTableModel::Column;
 
-const RerunResult* resultIn(const RerunRound& round, const RerunCandidate& candidate) {
-    const auto found = std::find_if(round.results.begin(), round.results.end(),
-                                    [&](const RerunResult& result) { return result.candidate == candidate; });
-    return found == round.results.end() ? nullptr : &*found;
-}
-
 // The time may have been measured with other inputs than those of the verdict.
 std::optional<TimingSummary> timingIn(const RerunReport& report, const RerunCandidate& candidate) {
     for (const RerunRound& round : report.rounds) {
-        const RerunResult* result = resultIn(round, candidate);
+        const RerunResult* result = resultOf(round, candidate);
         if (result != nullptr && result->timing) return result->timing;
     }
     return std::nullopt;
@@ -89,7 +83,7 @@ void RerunTableModel::setReport(const RerunReport& report, const RerunFindings& 
             row = std::prev(rows.end());
             row->offered = row->isChecked = false;
         }
-        if (const RerunResult* result = resultIn(report.rounds[found.round], found.candidate)) {
+        if (const RerunResult* result = resultOf(report.rounds[found.round], found.candidate)) {
             row->result = *result;
             row->result->timing = timingIn(report, found.candidate);
         }
