@@ -31,8 +31,8 @@ std::string rerunSentence(const ClassStatement& statement) {
     const std::string on = printable(statement.device);
     const bool same = statement.answer == ClassAnswer::sameBits;
     if (statement.basis == ClassBasis::emulated) {
-        return std::string(same ? "Harmless by emulation: the winners compute the same bits"
-                                : "Changes bits by emulation: the winners compute different bits") +
+        return std::string(same ? "Predicted harmless by emulation: the winners compute the same bits"
+                                : "Predicted to change bits by emulation: the winners compute different bits") +
                " on the inputs tried" + triedOn(statement) + ". Computed by emulation of " + on +
                ", the answer of a model; only a run on the card measures it.";
     }

@@ -42,7 +42,7 @@ TEST_CASE("a re-run says by what, where and on which inputs") {
     statement.device = "Hop\x1b[1mper";
     statement.inputs = "64×64×64 f32, seeds 1 and 2";
     statement.basis = ClassBasis::emulated;
-    CHECK(classSentence(statement).starts_with("Harmless by emulation: the winners compute the same bits"));
+    CHECK(classSentence(statement).starts_with("Predicted harmless by emulation: the winners compute the same bits"));
     CHECK(classSentence(statement).find("Computed by emulation of Hop") != std::string::npos);
     CHECK(classSentence(statement).find("seeds 1 and 2") != std::string::npos);
     CHECK(classSentence(statement).find('\x1b') == std::string::npos);

@@ -15,7 +15,7 @@ namespace flipscope::testing {
 inline constexpr int kLongMs = 60'000;
 
 inline QString faultyWorker() {
-    return QStringLiteral("python3 '%1/workers/faulty_worker.py'").arg(QStringLiteral(FLIPSCOPE_TEST_DATA));
+    return QStringLiteral("python3 \"%1/workers/faulty_worker.py\"").arg(QStringLiteral(FLIPSCOPE_TEST_DATA));
 }
 
 // An order for the worker that misbehaves as its candidates are named.

@@ -101,7 +101,7 @@ void KeyPage::makeControls() {
     m_runs->setAccessibleName(QStringLiteral("Run shown in the plot"));
     controls->addWidget(m_runs);
     controls->addWidget(m_logarithmic);
-    button(QStringLiteral("&Re-run winners"),
+    button(QStringLiteral("Re-run &winners"),
            QStringLiteral("Compute their bits again: emulated for a card, or on a GPU of this machine"), [this] {
                if (m_state.currentKey()) m_state.wantRerun(*m_state.currentKey(), {});
            });

@@ -82,7 +82,7 @@ QString bitsItems(const OverviewCounts& counts) {
                      .arg(flipsAre(counts.predictedSameBits)));
     if (counts.emulatedSameBits > 0)
         items +=
-            item(QStringLiteral("%1 harmless by emulation: re-run by the model of a card, the winners computed the "
+            item(QStringLiteral("%1 predicted harmless by emulation: re-run by the model of a card, the winners computed the "
                                 "same bits on the inputs tried.")
                      .arg(flipsAre(counts.emulatedSameBits)));
     if (counts.measuredSameBits > 0)

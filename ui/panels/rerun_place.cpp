@@ -51,7 +51,7 @@ RerunPlace::RerunPlace(std::string worker, QWidget* parent)
     m_command->setAccessibleName(QStringLiteral("Command of the worker"));
     m_command->setToolTip(plainToolTip(
         QStringLiteral("A program that speaks docs/worker-protocol.md. It is started when you press Run, without a "
-                       "shell; quotes keep words together. It is not kept in sessions.")));
+                       "shell; double quotes keep words together. It is not kept in sessions.")));
     m_details->setTextFormat(Qt::PlainText);
     m_details->setWordWrap(true);
     const auto add = [this](const QString& text, Kind kind, int number) {
