@@ -138,13 +138,13 @@ std::string winnersAnswer(const RerunView& view) {
     // What a model says is a prediction; what ran on the card is a measurement.
     const bool emulated = view.report.hello && view.report.hello->means == RerunMeans::emulated;
     const std::string by = emulated ? "By the model of the card, all" : "All";
-    if (known < view.winners.size()) {
+    const Differences differences = differencesOf(view);
+    if (known < view.winners.size() && (classes.size() < 2 || differences.inside.empty())) {
         return "Whether its winners compute the same bits cannot be told: not all of them gave a result.";
     }
     if (classes.size() == 1) {
         return by + " winners of this key compute the same bits on these inputs: its flips changed none.";
     }
-    const Differences differences = differencesOf(view);
     if (differences.inside.empty() && !differences.outside.empty()) {
         return by +
                " winners of this key compute the same bits on the inputs tried that it stands for. On others they "

@@ -99,6 +99,7 @@ void RerunDetails::clear() {
 
 void RerunDetails::showCandidate(const RerunResult* result, const RerunVerdict* verdict) {
     const bool has = result != nullptr && verdict != nullptr && !result->errors.empty();
+    m_errors->setVisible(has);
     m_errors->setErrors(has ? result->errors : std::vector<ErrorSummary>());
     if (!has) {
         m_errorWords->setText(

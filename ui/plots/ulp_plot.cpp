@@ -6,6 +6,7 @@
 #include <QEvent>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 
 #include <qcustomplot.h>
 
@@ -15,6 +16,13 @@ namespace {
 constexpr double kGroupWidth = 0.8;
 constexpr double kRoomAbove = 30;  // for the legend
 constexpr double kSmallest = 0.5;  // one element is a bar that can be seen
+
+// Shades of one hue: colours of their own would be taken for those of the classes.
+QColor shadeOf(std::size_t model, bool dark) {
+    constexpr std::array<int, 4> kLightness{205, 140, 90, 55};
+    const int lightness = kLightness[std::min(model, kLightness.size() - 1)];
+    return QColor::fromHsl(208, 120, dark ? 260 - lightness : lightness);
+}
 
 }  // namespace
 
@@ -62,7 +70,6 @@ void UlpPlot::changeEvent(QEvent* event) {
 
 void UlpPlot::redraw() {
     const QColor text = palette().color(QPalette::WindowText);
-    const bool dark = isDark(palette());
     m_plot->clearPlottables();
     m_plot->setBackground(palette().color(QPalette::Base));
     const std::size_t bins = ulpBinsUsed(m_errors);
@@ -77,11 +84,10 @@ void UlpPlot::redraw() {
             heights.push_back(count);
             most = std::max(most, count);
         }
-        const CellColours colours = cellPalette(dark).winners[(i + 1) % kColourSlots];
         bars->setWidth(width);
         bars->setBaseValue(kSmallest);
         bars->setData(places, heights, true);
-        bars->setBrush(colours.fill);
+        bars->setBrush(shadeOf(i, isDark(palette())));
         bars->setPen(QPen(text, 0.6));
         bars->setName(QStringLiteral("operands as %1").arg(shown(toString(m_errors[i].model))));
     }
