@@ -32,7 +32,9 @@ RerunView viewOf(const KeptRerun& rerun, const RerunFindings& findings) {
     const WorkerDevice* device = rerun.report.hello ? findDevice(*rerun.report.hello, rerun.device) : nullptr;
     const std::string evidence =
         device == nullptr || device->evidence.empty() ? "" : " (numbers: " + device->evidence + ")";
-    return {rerun.label, rerun.device + evidence, rerun.winners, rerun.report, findings};
+    RerunView view{rerun.label, rerun.device + evidence, rerun.winners, rerun.report, findings};
+    view.keyId = rerun.keyId;
+    return view;
 }
 
 QString exportRerun(const KeptRerun& rerun, const QString& path) {

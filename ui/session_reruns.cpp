@@ -27,6 +27,7 @@ QJsonObject rerunToJson(const KeptRerun& rerun) {
                      {"tuner", text(rerun.subject.tuner)},
                      {"candidateSet", text(rerun.subject.setChecksum)},
                      {"label", text(rerun.label)},
+                     {"id", text(rerun.keyId)},
                      {"device", text(rerun.device)},
                      {"winners", winners},
                      {"failure", text(rerun.report.failure)},
@@ -63,6 +64,7 @@ std::optional<KeptRerun> rerunFromJson(const QJsonObject& json) {
     rerun.subject = {json["key"].toString().toStdString(), json["tuner"].toString().toStdString(),
                      json["candidateSet"].toString().toStdString()};
     rerun.label = json["label"].toString().toStdString();
+    rerun.keyId = json["id"].toString().toStdString();
     rerun.device = json["device"].toString().toStdString();
     rerun.generation = cardFromString(json["card"].toString().toStdString());
     rerun.winners = *winners;

@@ -97,6 +97,8 @@ std::string reasonOf(const RerunVerdict& verdict) {
 
 std::string_view inWords(CardEvidence evidence) {
     switch (evidence) {
+        case CardEvidence::emulatedDevice:
+            return "calibrated on an emulator";
         case CardEvidence::publicationOnly:
             return "by publication only, not checked";
         case CardEvidence::publishedVectors:

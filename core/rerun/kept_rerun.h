@@ -14,7 +14,7 @@ namespace flipscope {
 // What was found out about a target on one device: the results of all its re-runs there.
 struct KeptRerun {
     RerunSubject subject;
-    std::string label;  // of the target
+    std::string label, keyId;  // of the target
     std::vector<RerunCandidate> winners;
     std::string device;              // as the worker names it
     std::optional<Card> generation;  // of an emulated card

@@ -20,7 +20,8 @@ ClassBasis basisOf(RerunMeans means) {
 
 std::string problemWords(const RerunProblem& problem) {
     return std::to_string(problem.m) + "×" + std::to_string(problem.n) + "×" + std::to_string(problem.k) + " " +
-           std::string(toString(problem.type)) + (problem.rhsTransposed ? " rhsᵀ" : "");
+           std::string(toString(problem.type)) + (problem.lhsTransposed ? " lhsᵀ" : "") +
+           (problem.rhsTransposed ? " rhsᵀ" : "");
 }
 
 bool isAssumed(const KeptRerun& rerun, const RerunRequest& request, ClassBasis basis,

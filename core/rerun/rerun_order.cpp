@@ -1,35 +1,40 @@
 #include "core/rerun/rerun_order.h"
 
 #include <algorithm>
-#include <tuple>
+#include <utility>
 
 namespace flipscope {
 
 const WorkerDevice* findDevice(const WorkerHello& hello, const std::string& name) {
-    const auto found = std::find_if(hello.devices.begin(), hello.devices.end(),
-                                    [&](const WorkerDevice& device) { return name.empty() || device.name == name; });
-    return found == hello.devices.end() ? nullptr : &*found;
+    if (name.empty()) return hello.devices.empty() ? nullptr : &hello.devices.front();
+    const auto found = std::find_if(hello.devices.rbegin(), hello.devices.rend(),
+                                    [&](const WorkerDevice& device) { return device.name == name; });
+    return found == hello.devices.rend() ? nullptr : &*found;
 }
 
 Result<KeptRerun> runOrder(const RerunOrder& order, const WorkerListener& listener, const std::stop_token& stop) {
-    // Devices are named by ids of the worker's own, which only its hello tells.
-    auto asked = WorkerClient::start(order.worker, order.limits, stop);
-    if (asked.cancelled()) return Cancelled{};
-    if (!asked) return Error{asked.errorMessage()};
-    const WorkerDevice* device = findDevice(asked.value().hello(), order.device);
+    RerunPlan plan = order.plan;
+    plan.deviceName = order.device;
+    RerunReport report = runRequests(order.worker, requestsOf(plan), order.limits, listener, stop);
+    if (!report.hello && report.stopped) return Cancelled{};
+    if (!report.hello) return Error{report.failure};
+    const WorkerDevice* device = findDevice(*report.hello, order.device);
     if (device == nullptr) {
         std::string notes;
-        for (const std::string& note : asked.value().hello().notes)
+        for (const std::string& note : report.hello->notes)
             notes += "; " + note;
         return Error{(order.device.empty() ? "the worker offers no device"
                                            : "the worker offers no device called “" + order.device + "”") +
                      notes};
     }
-    RerunPlan plan = order.plan;
-    plan.device = device->id;
-    KeptRerun kept{order.target.subject, order.target.label, order.target.winners, device->name, order.generation, {}};
-    std::ignore = asked.value().quit();
-    kept.report = runRequests(order.worker, requestsOf(plan), order.limits, listener, stop);
+    KeptRerun kept;
+    kept.subject = order.target.subject;
+    kept.label = order.target.label;
+    kept.keyId = order.target.keyId;
+    kept.winners = order.target.winners;
+    kept.device = device->name;
+    kept.generation = order.generation;
+    kept.report = std::move(report);
     return kept;
 }
 

@@ -15,11 +15,12 @@ struct RerunOrder {
     ChildCommand worker;
     std::string device;              // by the name in the worker's hello; empty: its first
     std::optional<Card> generation;  // of an emulated card
-    RerunPlan plan;                  // its device is filled in by runOrder
+    RerunPlan plan;                  // its device is that above
     WorkerLimits limits;
 };
 
-// The device of a worker by its name; null when it offers none of that name. Empty name: the first.
+// The device of a worker by its name, the last of that name, as requests take it; null when it offers none. Empty name:
+// the first.
 [[nodiscard]] const WorkerDevice* findDevice(const WorkerHello& hello, const std::string& name);
 
 // Starts the worker and runs the order. Blocks; listener calls come on this thread. A worker that fails is said in the

@@ -71,8 +71,14 @@ Result<RerunTarget> rerunTargetOf(const Dataset& dataset, const KeyVerdict& key)
     if (!problem) return Error{problem.errorMessage()};
     if (!key.set) return Error{"its candidates are not known"};
     const CandidateSet& set = setOf(dataset, *key.set);
-    return RerunTarget{subjectOf(dataset, key), tuningKey.label + " (" + tuningKey.id + ")", candidatesOf(set),
-                       winnersOf(set, key), problem.value()};
+    RerunTarget target;
+    target.subject = subjectOf(dataset, key);
+    target.label = tuningKey.label + " (" + tuningKey.id + ")";
+    target.keyId = tuningKey.id;
+    target.candidates = candidatesOf(set);
+    target.winners = winnersOf(set, key);
+    target.problem = problem.value();
+    return target;
 }
 
 std::vector<RerunTarget> reportedRepro() {

@@ -21,6 +21,7 @@ struct RerunSubject {
 struct RerunTarget {
     RerunSubject subject;
     std::string label;                       // "matmul 512×1024×128 f32 (e96a7a59)"; from logs, to be made printable
+    std::string keyId;                       // empty without a key
     std::vector<RerunCandidate> candidates;  // the whole set
     std::vector<RerunCandidate> winners;     // of the key over the runs, most frequent first; may be empty
     RerunProblem problem;                    // the key's own sizes

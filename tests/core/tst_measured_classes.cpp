@@ -103,10 +103,10 @@ TEST_CASE("Every key of the runs that was re-run is found, by what it is and not
 }
 
 TEST_CASE("Inputs in words join the seeds of one problem") {
-    const RerunProblem a{64, 32, 16, ElementType::f16, true}, b{8, 8, 8, ElementType::f32, false};
+    const RerunProblem a{64, 32, 16, ElementType::f16, true, true}, b{8, 8, 8};
     CHECK(inputsInWords({}).empty());
     CHECK(inputsInWords({{a, {}, 1, 2}, {a, {}, 3, 4}, {b, {}, 1, 2}}) ==
-          "64×32×16 f16 rhsᵀ, seeds 1 and 2, 3 and 4; 8×8×8 f32, seeds 1 and 2");
+          "64×32×16 f16 lhsᵀ rhsᵀ, seeds 1 and 2, 3 and 4; 8×8×8 f32, seeds 1 and 2");
 }
 
 }  // namespace flipscope

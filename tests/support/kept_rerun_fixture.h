@@ -34,7 +34,12 @@ inline RerunTarget targetOf(const Dataset& dataset, const Analysis& analysis, st
 // One round of the target's own problem in which the candidates, by index, gave these checksums.
 inline KeptRerun keptRerun(const RerunTarget& target, const std::map<std::uint32_t, std::uint64_t>& checksums,
                            RerunMeans means = RerunMeans::emulated, const std::string& device = "Hopper") {
-    KeptRerun kept{target.subject, target.label, target.winners, device, std::nullopt, {}};
+    KeptRerun kept;
+    kept.subject = target.subject;
+    kept.label = target.label;
+    kept.keyId = target.keyId;
+    kept.winners = target.winners;
+    kept.device = device;
     if (means == RerunMeans::emulated) kept.generation = Card::hopper;
     WorkerHello& hello = kept.report.hello.emplace();
     hello.name = "worker";

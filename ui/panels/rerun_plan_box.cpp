@@ -56,6 +56,9 @@ RerunPlanBox::RerunPlanBox(QWidget* parent) : QWidget(parent) {
                     new QComboBox(this), this);
     for (const ElementType type : kTypes)
         m_type->addItem(shown(toString(type)), static_cast<int>(type));
+    m_lhsTransposed = new QCheckBox(QStringLiteral("lhsᵀ"), this);
+    m_lhsTransposed->setToolTip(plainToolTip(QStringLiteral("The left operand lies transposed in memory")));
+    row->addWidget(m_lhsTransposed);
     m_transposed = new QCheckBox(QStringLiteral("rhsᵀ"), this);
     m_transposed->setToolTip(plainToolTip(QStringLiteral("The right operand lies transposed in memory")));
     row->addWidget(m_transposed);
@@ -83,7 +86,8 @@ RerunPlanBox::RerunPlanBox(QWidget* parent) : QWidget(parent) {
         connect(box, &QSpinBox::valueChanged, this, &RerunPlanBox::changed);
     for (QComboBox* combo : {m_type, m_generator})
         connect(combo, &QComboBox::currentIndexChanged, this, &RerunPlanBox::changed);
-    connect(m_transposed, &QCheckBox::toggled, this, &RerunPlanBox::changed);
+    for (QCheckBox* box : {m_lhsTransposed, m_transposed})
+        connect(box, &QCheckBox::toggled, this, &RerunPlanBox::changed);
 }
 
 void RerunPlanBox::setProblem(const RerunProblem& problem) {
@@ -99,6 +103,7 @@ void RerunPlanBox::show(const RerunProblem& problem) {
         m_k->setValue(static_cast<int>(std::min<std::size_t>(problem.k, kLargestSize)));
         m_type->setCurrentIndex(std::max(0, m_type->findData(static_cast<int>(problem.type))));
         m_transposed->setChecked(problem.rhsTransposed);
+        m_lhsTransposed->setChecked(problem.lhsTransposed);
     }
     emit changed();
 }
@@ -115,9 +120,12 @@ void RerunPlanBox::setTimed(bool possible) {
 }
 
 RerunProblem RerunPlanBox::problem() const {
-    return {static_cast<std::size_t>(m_m->value()), static_cast<std::size_t>(m_n->value()),
-            static_cast<std::size_t>(m_k->value()), static_cast<ElementType>(m_type->currentData().toInt()),
-            m_transposed->isChecked()};
+    return {static_cast<std::size_t>(m_m->value()),
+            static_cast<std::size_t>(m_n->value()),
+            static_cast<std::size_t>(m_k->value()),
+            static_cast<ElementType>(m_type->currentData().toInt()),
+            m_transposed->isChecked(),
+            m_lhsTransposed->isChecked()};
 }
 
 void RerunPlanBox::fill(RerunPlan& plan) const {

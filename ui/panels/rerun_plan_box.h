@@ -35,7 +35,7 @@ private:
     RerunProblem m_own;
     QSpinBox *m_m, *m_n, *m_k;
     QComboBox* m_type;
-    QCheckBox* m_transposed;
+    QCheckBox *m_lhsTransposed, *m_transposed;
     QSpinBox *m_inputs, *m_repeats;
     QCheckBox* m_timing;
     QComboBox* m_generator;

@@ -63,8 +63,12 @@ void RerunPage::showResults() {
     const RerunOrder* running = m_queue.current();
     if (running != nullptr && m_target && running->target.subject == m_target->subject &&
         running->target.label == m_target->label) {
-        KeptRerun now{running->target.subject, running->target.label, running->target.winners, running->device, {},
-                      m_queue.soFar()};
+        KeptRerun now;
+        now.subject = running->target.subject;
+        now.label = running->target.label;
+        now.winners = running->target.winners;
+        now.device = running->device;
+        now.report = m_queue.soFar();
         return showReport(now);
     }
     const auto rerun = chosenRerun();
