@@ -28,7 +28,7 @@ TEST_CASE("An order runs on the device that is named, else on the first") {
     CHECK(kept.value().label == "a problem");
     REQUIRE(kept.value().report.rounds.size() == 1);
     CHECK(kept.value().report.rounds[0].results.size() == 2);
-    CHECK(kept.value().report.rounds[0].request.device == "0");
+    CHECK(kept.value().report.rounds[0].request.deviceName == "stub");
     order.device = "another";
     const auto missing = runOrder(order, {}, {});
     REQUIRE(!missing);

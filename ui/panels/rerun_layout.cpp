@@ -69,7 +69,7 @@ void RerunPage::makeLayout() {
     splitter->setChildrenCollapsible(false);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
-    splitter->setSizes({600, 400});
+    splitter->setSizes({530, 470});
     const int line = fontMetrics().lineSpacing();
     m_table->setMinimumHeight(kTableLines * line);
     m_details->setMinimumHeight(kDetailLines * line);
