@@ -81,10 +81,10 @@ QString bitsItems(const OverviewCounts& counts) {
                                 "prediction from names and layouts, no measurement.")
                      .arg(flipsAre(counts.predictedSameBits)));
     if (counts.emulatedSameBits > 0)
-        items +=
-            item(QStringLiteral("%1 predicted harmless by emulation: re-run by the model of a card, the winners computed the "
-                                "same bits on the inputs tried.")
-                     .arg(flipsAre(counts.emulatedSameBits)));
+        items += item(QStringLiteral(
+                          "%1 predicted harmless by emulation: re-run by the model of a card, the winners computed the "
+                          "same bits on the inputs tried.")
+                          .arg(flipsAre(counts.emulatedSameBits)));
     if (counts.measuredSameBits > 0)
         items +=
             item(QStringLiteral("%1 harmless on the inputs tried: re-run on a card, the winners gave the same bits.")
