@@ -12,12 +12,13 @@ struct OptionText {
     const char *name, *value, *explanation;
 };
 
-constexpr std::array<OptionText, 8> kOptions{{
+constexpr std::array<OptionText, 9> kOptions{{
     {"screenshot", "FILE", "load, show the page, write a PNG and end"},
-    {"page", "NAME", "page to show: overview, matrix, key, suspects, runs or report"},
+    {"page", "NAME", "page to show: overview, matrix, key, suspects, rerun, runs or report"},
     {"key", "KEY", "tuning key to show: id, beginning of an id, or label"},
     {"outcome-pattern", "REGEX", "outcome of a run: first capture of this pattern in its text output"},
     {"labels", "FILE", "outcome of a run: CSV file with the columns run,label"},
+    {"rerun", "CARD", "re-run all candidates of the key shown, emulated for this card: hopper, H200, a card file …"},
     {"session", "FILE", "open a saved session"},
     {"theme", "NAME", "system, light or dark"},
     {"size", "WxH", "size of the window, for example 1280x800"},
@@ -44,6 +45,7 @@ std::optional<QString> takeOption(LaunchOptions& options, const QString& name, c
     if (name == QLatin1String("outcome-pattern")) options.outcomePattern = value;
     if (name == QLatin1String("labels")) options.labels = value;
     if (name == QLatin1String("session")) options.session = value;
+    if (name == QLatin1String("rerun")) options.rerun = value;
     if (name == QLatin1String("page")) {
         options.page = pageFromName(value);
         if (!options.page) return QStringLiteral("--page: no page is called \"%1\"").arg(value);

@@ -50,11 +50,11 @@ void fillFileMenu(MainWindow& window, QMenu& menu) {
     addItem(menu, window, QStringLiteral("&Save session …"), QKeySequence::Save, &MainWindow::askWhereToSaveSession);
     menu.addSeparator();
     // Esc has other uses: it stops only while there is something to stop.
-    QAction* stop =
-        addItem(menu, window, QStringLiteral("S&top loading"), QKeySequence(Qt::Key_Escape), &MainWindow::stopLoading);
+    QAction* stop = addItem(menu, window, QStringLiteral("S&top loading or re-running"), QKeySequence(Qt::Key_Escape),
+                            &MainWindow::stopRunning);
     stop->setEnabled(false);
     QObject::connect(&window.state(), &ViewState::busyChanged, stop,
-                     [&window, stop] { stop->setEnabled(window.loading()); });
+                     [&window, stop] { stop->setEnabled(window.loading() || window.rerunning()); });
     addItem(menu, window, QStringLiteral("&Quit"), QKeySequence::Quit, &MainWindow::close);
 }
 
@@ -81,11 +81,21 @@ void fillViewMenu(MainWindow& window, QMenu& menu) {
     }
 }
 
+void fillRerunMenu(MainWindow& window, QMenu& menu) {
+    addItem(menu, window, QStringLiteral("The &winners of the current key"),
+            QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R), &MainWindow::rerunWinners);
+    QAction* reported = addItem(menu, window, QStringLiteral("The &reported minimal repro (three problems)"), {},
+                                &MainWindow::rerunReported);
+    reported->setToolTip(QStringLiteral("64×64×64, 512×128×1024 and 10×512×64 (m×k×n), f32, seeds 1 and 2"));
+    menu.setToolTipsVisible(true);
+}
+
 }  // namespace
 
 void fillMenuBar(MainWindow& window, QMenuBar& bar) {
     fillFileMenu(window, *bar.addMenu(QStringLiteral("&File")));
     fillViewMenu(window, *bar.addMenu(QStringLiteral("&View")));
+    fillRerunMenu(window, *bar.addMenu(QStringLiteral("&Re-run")));
     QMenu& help = *bar.addMenu(QStringLiteral("&Help"));
     addItem(help, window, QStringLiteral("&Keyboard"), QKeySequence::HelpContents, &MainWindow::showShortcuts);
     addItem(help, window, QStringLiteral("About &Qt"), {}, [] { QApplication::aboutQt(); });
@@ -93,18 +103,20 @@ void fillMenuBar(MainWindow& window, QMenuBar& bar) {
 
 QString shortcutList() {
     return QStringLiteral(
-        "Ctrl+1 … Ctrl+6   show a page\n"
+        "Ctrl+1 … Ctrl+7   show a page\n"
         "Ctrl+F   filter the keys of the matrix\n"
         "Arrows, Home, End, Page Up, Page Down   move in a table\n"
         "Enter   open the key of the current row\n"
+        "Ctrl+R   re-run the candidate of the current cell or row\n"
+        "Ctrl+Shift+R   re-run the winners of the current key\n"
         "F2   edit the label of a run\n"
-        "Space   check or uncheck a run\n"
+        "Space   check or uncheck a run or a candidate\n"
         "Ctrl+C   copy the selected cells\n"
         "Menu key, Shift+F10   more ways to copy a table\n"
         "Ctrl+O, Ctrl+Shift+O   open files, a folder\n"
         "Ctrl+D, Ctrl+Shift+D   add files, a folder\n"
         "Ctrl+S, Ctrl+E   save, open a session\n"
-        "Esc   stop loading\n"
+        "Esc   stop loading or re-running\n"
         "Drop with Ctrl   add to what is loaded\n"
         "Drop with Shift   open instead of it\n"
         "F1   this list");

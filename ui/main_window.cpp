@@ -1,5 +1,6 @@
 #include "ui/main_window.h"
 
+#include "core/rerun/own_worker.h"
 #include "ui/drop.h"
 #include "ui/file_dialogs.h"
 #include "ui/main_menu.h"
@@ -8,6 +9,8 @@
 #include "ui/panels/outcome_panel.h"
 #include "ui/panels/overview_page.h"
 #include "ui/panels/report_page.h"
+#include "ui/panels/rerun_page.h"
+#include "ui/panels/rerun_place.h"
 #include "ui/panels/runs_page.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/suspects_page.h"
@@ -58,18 +61,21 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
 // The pages read the state while they go: it must still be there.
 MainWindow::~MainWindow() {
     m_pipeline.stopAll();
+    m_rerun->stop();
     delete m_stack;
 }
 
 void MainWindow::makePages() {
     auto* overview = new OverviewPage(m_state, m_tabs);
     m_matrix = new MatrixPage(m_state, m_tabs);
+    m_rerun = new RerunPage(m_state, ownWorker(), m_tabs);
     m_runs = new RunsPage(m_state, m_tabs);
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(overview, titleOf(Page::overview));
     m_tabs->addTab(m_matrix, titleOf(Page::matrix));
     m_tabs->addTab(new KeyPage(m_state, m_tabs), titleOf(Page::key));
     m_tabs->addTab(new SuspectsPage(m_state, m_tabs), titleOf(Page::suspects));
+    m_tabs->addTab(m_rerun, titleOf(Page::rerun));
     m_tabs->addTab(m_runs, titleOf(Page::runs));
     m_tabs->addTab(new ReportPage(m_state, m_tabs), titleOf(Page::report));
     m_stack->addWidget(m_start);
@@ -77,28 +83,15 @@ void MainWindow::makePages() {
     setCentralWidget(m_stack);
     connect(overview, &OverviewPage::pageWanted, this, &MainWindow::showPage);
     connect(&m_state, &ViewState::keyOpened, this, [this] { showPage(Page::key); });
+    connect(&m_state, &ViewState::rerunWanted, this, [this](KeyIndex key, const std::vector<CandidateIndex>& wanted) {
+        showPage(Page::rerun);
+        m_rerun->rerun(key, wanted);
+    });
     connect(m_start, &StartPage::openFilesWanted, this, [this] { askForFiles(false); });
     connect(m_start, &StartPage::openFolderWanted, this, [this] { askForFolder(false); });
     connect(m_start, &StartPage::openWanted, this, &MainWindow::openPaths);
     connect(m_runs, &RunsPage::splitWanted, this, &MainWindow::splitRuns);
     connect(&m_runs->outcomePanel(), &OutcomePanel::failed, this, &MainWindow::showError);
-}
-
-void MainWindow::makeStatusBar() {
-    m_counts->setAutoRaise(true);
-    m_counts->setToolTip(plainToolTip(QStringLiteral("Show the load report")));
-    m_counts->setAccessibleName(QStringLiteral("Counts; opens the load report"));
-    connect(m_counts, &QToolButton::clicked, this, [this] { showPage(Page::report); });
-    m_progressText->setTextFormat(Qt::PlainText);
-    m_progress->setRange(0, 1000);
-    m_progress->setTextVisible(false);
-    m_progress->setMaximumWidth(220);
-    m_progress->setAccessibleName(QStringLiteral("Progress"));
-    connect(m_stop, &QPushButton::clicked, this, &MainWindow::stopLoading);
-    statusBar()->addWidget(m_counts);
-    statusBar()->addPermanentWidget(m_progressText);
-    statusBar()->addPermanentWidget(m_progress);
-    statusBar()->addPermanentWidget(m_stop);
 }
 
 void MainWindow::connectJobs() {
@@ -119,6 +112,7 @@ void MainWindow::connectJobs() {
         });
     for (const auto signal : {&ViewState::datasetChanged, &ViewState::analysisChanged})
         connect(&m_state, signal, this, &MainWindow::showCounts);
+    connect(&m_state, &ViewState::busyChanged, this, &MainWindow::rerunOnCard, Qt::QueuedConnection);
     connect(&m_state, &ViewState::busyChanged, this, &MainWindow::showProgress);
 }
 
@@ -132,8 +126,13 @@ void MainWindow::finishLoad() {
         restore(m_state, *wanted.session);
         setTheme(wanted.session->theme);
         showPage(wanted.session->page);
+        if (wanted.session->damagedReruns > 0)
+            showError(QStringLiteral("%1 of the session could not be read and %2 left out.")
+                          .arg(counted(wanted.session->damagedReruns, "re-run", "re-runs"),
+                               wanted.session->damagedReruns == 1 ? QStringLiteral("is") : QStringLiteral("are")));
     }
     if (!wanted.labels.isEmpty()) m_runs->outcomePanel().loadLabels(wanted.labels);
+    m_rerunCard = wanted.rerunCard;
     if (wanted.key.isEmpty()) return;
     const auto key = findKey(*m_state.dataset(), wanted.key.toStdString());
     if (key) {
@@ -141,6 +140,28 @@ void MainWindow::finishLoad() {
     } else {
         showError(QStringLiteral("No key is called \"%1\", or several are.").arg(wanted.key));
     }
+}
+
+// Waits for the analysis, which knows the candidates that are compared, and for the suspects, which propose a key.
+void MainWindow::rerunOnCard() {
+    if (m_rerunCard.isEmpty() || busy() || !m_state.currentKey()) return;
+    const QString problem = m_rerun->place().chooseCard(std::exchange(m_rerunCard, {}));
+    if (!problem.isEmpty()) return showError(problem);
+    m_rerun->rerunAll();
+}
+
+void MainWindow::rerunWhenLoaded(const QString& card) {
+    m_afterLoad.rerunCard = card;
+}
+
+void MainWindow::rerunWinners() {
+    if (m_state.currentKey()) m_state.wantRerun(*m_state.currentKey(), {});
+}
+
+void MainWindow::rerunReported() {
+    m_stack->setCurrentWidget(m_tabs);
+    showPage(Page::rerun);
+    m_rerun->rerunReported();
 }
 
 SavedSession MainWindow::currentSession() const {
@@ -246,8 +267,12 @@ void MainWindow::askWhereToSaveSession() {
     }
 }
 
-void MainWindow::stopLoading() {
-    m_pipeline.stopLoading();
+void MainWindow::stopRunning() {
+    if (m_pipeline.loading()) {
+        m_pipeline.stopLoading();
+    } else {
+        m_rerun->stop();
+    }
 }
 
 void MainWindow::focusFilter() {
@@ -263,35 +288,8 @@ void MainWindow::showShortcuts() {
     box->open();
 }
 
-void MainWindow::showCounts() {
-    const auto& dataset = m_state.dataset();
-    m_counts->setVisible(dataset != nullptr);
-    if (dataset == nullptr) return;
-    const auto& analysis = m_state.analysis();
-    const std::size_t all = dataset->runs.size();
-    const bool some = analysis != nullptr && analysis->matrix.runs.size() != all;
-    QStringList parts{
-        some ? QStringLiteral("%1 of %2").arg(formatCount(analysis->matrix.runs.size()), counted(all, "run", "runs"))
-             : counted(all, "run", "runs")};
-    parts.append(counted(dataset->keys.size(), "key", "keys"));
-    if (analysis != nullptr) parts.append(counted(analysis->flippingKeys, "flips", "flip"));
-    const std::uint64_t problems = dataset->report.problemCount;
-    parts.append(problems == 0 ? QStringLiteral("no problems") : counted(problems, "problem", "problems"));
-    m_counts->setText(parts.join(QStringLiteral("  ·  ")));
-}
-
-void MainWindow::showProgress() {
-    const bool loading = m_pipeline.loading();
-    m_progress->setVisible(loading);
-    m_stop->setVisible(loading);
-    m_progressText->setVisible(busy());
-    if (loading || !busy()) return;
-    QStringList jobs;
-    for (const QString& job : m_state.busyWith())
-        jobs.append(job);
-    QString text = jobs.join(QStringLiteral(", ")) + QStringLiteral(" …");
-    text[0] = text[0].toUpper();
-    m_progressText->setText(text);
+bool MainWindow::rerunning() const {
+    return m_rerun->queue().running();
 }
 
 void MainWindow::showError(const QString& message) {

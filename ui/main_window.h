@@ -20,6 +20,7 @@
 namespace flipscope {
 
 class MatrixPage;
+class RerunPage;
 class RunsPage;
 class StartPage;
 
@@ -36,6 +37,7 @@ public:
     [[nodiscard]] Page page() const;
     [[nodiscard]] Theme theme() const { return m_theme; }
     [[nodiscard]] bool loading() const { return m_pipeline.loading(); }
+    [[nodiscard]] bool rerunning() const;
     // A load or another job is under way.
     [[nodiscard]] bool busy() const { return !m_state.busyWith().empty(); }
     [[nodiscard]] SavedSession currentSession() const;
@@ -51,6 +53,8 @@ public:
     void loadLabelsWhenLoaded(const QString& file);
     // Shows the key (as findKey takes it) once runs are there; likewise.
     void showKeyWhenLoaded(const QString& key);
+    // Re-runs all candidates of the current key, emulated for this card (as findCard takes it), once runs are there.
+    void rerunWhenLoaded(const QString& card);
     // Loads its files, then takes over labels, outcome and view. An error leaves everything as it is.
     void applySession(const SavedSession& session);
     // Reads everything again with the logs of these runs (ids before the split) split, or no longer; the view stays.
@@ -61,7 +65,10 @@ public slots:
     void askForFolder(bool add);
     void askForSession();
     void askWhereToSaveSession();
-    void stopLoading();
+    // A load, or else the re-run.
+    void stopRunning();
+    void rerunWinners();
+    void rerunReported();
     void focusFilter();
     void showShortcuts();
 
@@ -79,6 +86,7 @@ private:
     void makeStatusBar();
     void connectJobs();
     void finishLoad();
+    void rerunOnCard();
     // What was to follow a load that another one replaces is no longer wanted.
     void giveUpLoad();
     void askForPaths(QStringList (*ask)(QWidget&, bool), bool add);
@@ -94,6 +102,7 @@ private:
     StartPage* m_start;
     QTabWidget* m_tabs;
     MatrixPage* m_matrix = nullptr;
+    RerunPage* m_rerun = nullptr;
     RunsPage* m_runs = nullptr;
     QToolButton* m_counts;
     QLabel* m_progressText;
@@ -101,9 +110,10 @@ private:
     QPushButton* m_stop;
     struct AfterLoad {
         std::optional<SavedSession> session;
-        QString labels, key;  // file; name of a key
+        QString labels, key, rerunCard;  // file; name of a key; card to re-run it on
     };
     AfterLoad m_afterLoad;
+    QString m_rerunCard;  // a re-run that waits for the analysis
 };
 
 }  // namespace flipscope

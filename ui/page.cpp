@@ -14,6 +14,7 @@ constexpr std::array<PageText, static_cast<std::size_t>(Page::Count)> kPages{{
     {"matrix", "Matrix"},
     {"key", "Key"},
     {"suspects", "Suspects"},
+    {"rerun", "Re-run"},
     {"runs", "Runs"},
     {"report", "Load report"},
 }};

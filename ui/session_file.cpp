@@ -1,5 +1,6 @@
 #include "ui/session_file.h"
 
+#include "ui/session_reruns.h"
 #include "ui/text.h"
 
 #include <QDir>
@@ -18,7 +19,7 @@ namespace flipscope {
 namespace {
 
 constexpr int kVersion = 1;
-constexpr qint64 kMaxFile = qint64{32} << 20;
+constexpr qint64 kMaxFile = qint64{256} << 20;  // some hundred re-runs with their histograms
 const QString kFormat = QStringLiteral("flipscope-session");
 
 template <class Value, std::size_t N>
@@ -168,7 +169,8 @@ QByteArray toJson(const SavedSession& session, const QString& folder) {
                                      {"uncheckedRuns", namesToJson(session.uncheckedRuns)},
                                      {"splitRuns", namesToJson(session.splitRuns)},
                                      {"outcome", outcomeToJson(session.outcome)},
-                                     {"view", viewToJson(session)}})
+                                     {"view", viewToJson(session)},
+                                     {"reruns", rerunsToJson(session.reruns)}})
         .toJson();
 }
 
@@ -203,6 +205,7 @@ Result<SavedSession> sessionFromJson(const QByteArray& json, const QString& fold
     session.splitRuns = namesFromJson(root["splitRuns"]);
     session.outcome = outcomeFromJson(root["outcome"].toObject());
     viewFromJson(root["view"].toObject(), session);
+    session.reruns = rerunsFromJson(root["reruns"], session.damagedReruns);
     return session;
 }
 

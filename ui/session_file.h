@@ -11,7 +11,8 @@
 
 namespace flipscope {
 
-// Everything the window remembers: files, labels, view. Runs and keys by id, so that it fits runs that were read again.
+// Everything the window remembers: files, labels, view, results of re-runs. Runs and keys by id, so that it fits runs
+// that were read again.
 struct SavedSession {
     QStringList paths;  // absolute
     RunLabels labels;
@@ -26,6 +27,8 @@ struct SavedSession {
     bool runsByOutcome = true;
     bool suspectsFirst = true;
     ClassAssumptions assumptions;
+    KeptReruns reruns;
+    std::size_t damagedReruns = 0;  // that were in the file and are left out
 };
 
 // What a state would need to be shown again: all but paths, page and theme.

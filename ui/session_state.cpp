@@ -12,6 +12,7 @@ SavedSession remember(const ViewState& state) {
     session.runsByOutcome = state.runsByOutcome();
     session.suspectsFirst = state.suspectsFirst();
     session.assumptions = state.assumptions();
+    session.reruns = state.reruns();
     const auto& dataset = state.dataset();
     if (dataset == nullptr) return session;
     session.splitRuns = state.splitByHand();
@@ -25,6 +26,7 @@ void restore(ViewState& state, const SavedSession& session) {
     const Dataset& dataset = *state.dataset();
     state.setLabels(session.labels);
     state.setAssumptions(session.assumptions);
+    state.setReruns(session.reruns);
     state.setCellColouring(session.colouring);
     state.setRunsByOutcome(session.runsByOutcome);
     state.setSuspectsFirst(session.suspectsFirst);

@@ -71,15 +71,15 @@ std::optional<PairVerdict> verdictOf(const SuspectsFound& found, const Suspect& 
     return verdictOnSuspect(*found.dataset, *found.analysis, suspect.winners.front());
 }
 
-bool predictedHarmless(const SuspectsFound& found, const Suspect& suspect) {
-    return found.analysis->classes[suspect.keys.front().value].answer == ClassAnswer::sameBits;
+const ClassStatement& statementOn(const SuspectsFound& found, const Suspect& suspect) {
+    return found.analysis->classes[suspect.keys.front().value];
 }
 
 QString suspectInWords(const SuspectsFound& found, const Suspect& suspect) {
     const KeyIndex first = suspect.keys.front();
     QString text = QString::fromStdString(suspectSentence(*found.dataset, *found.outcome, suspect));
-    if (predictedHarmless(found, suspect))
-        text += QStringLiteral(" It cannot be the cause if the prediction of equal bits holds.");
+    const std::string harmless = harmlessRemark(statementOn(found, suspect));
+    if (!harmless.empty()) text += QStringLiteral(" It %1.").arg(QString::fromStdString(harmless));
     if (suspect.keys.size() > 1)
         text += QStringLiteral("\nFor %1:").arg(QString::fromStdString(keyLabel(*found.dataset, first)));
     if (const auto pair = verdictOf(found, suspect))

@@ -21,8 +21,8 @@ namespace flipscope {
 // The verdict on the two winners that the suspect is about; null with fewer than two winners.
 [[nodiscard]] std::optional<PairVerdict> verdictOf(const SuspectsFound& found, const Suspect& suspect);
 
-// Its flip is predicted to change no bit: then it cannot have changed the outcome.
-[[nodiscard]] bool predictedHarmless(const SuspectsFound& found, const Suspect& suspect);
+// Whether its flip changes bits, predicted or from a re-run; one that changes none cannot have changed the outcome.
+[[nodiscard]] const ClassStatement& statementOn(const SuspectsFound& found, const Suspect& suspect);
 
 // Everything about one suspect, the decisive first.
 [[nodiscard]] QString suspectInWords(const SuspectsFound& found, const Suspect& suspect);

@@ -223,6 +223,24 @@ void ViewState::openKey(KeyIndex key) {
     emit keyOpened();
 }
 
+void ViewState::keepRerun(KeptRerun rerun) {
+    keep(m_reruns, std::move(rerun));
+    emit rerunsChanged();
+}
+
+void ViewState::setReruns(KeptReruns reruns) {
+    if (reruns == m_reruns) return;
+    m_reruns = std::move(reruns);
+    emit rerunsChanged();
+}
+
+void ViewState::wantRerun(KeyIndex key, const std::vector<CandidateIndex>& candidates) {
+    setCurrentKey(key);
+    if (m_currentKey != key) return;
+    m_keyChosen = true;
+    emit rerunWanted(key, candidates);
+}
+
 void ViewState::setBusy(const QString& what, bool busy) {
     if (m_busy.contains(what) == busy) return;
     if (busy) {

@@ -4,6 +4,7 @@
 #include "core/analyse/outcomes.h"
 #include "core/model/dataset.h"
 #include "ui/outcome_choice.h"
+#include "ui/rerun_values.h"
 #include "ui/suspects_found.h"
 
 #include <QObject>
@@ -74,6 +75,8 @@ public:
     // The matrix shows the keys in order of suspicion, as far as suspects are known.
     [[nodiscard]] bool suspectsFirst() const { return m_suspectsFirst; }
     [[nodiscard]] const ClassAssumptions& assumptions() const { return m_assumptions; }
+    // What re-runs found out, of whatever runs: they know their keys again. Newest last.
+    [[nodiscard]] const KeptReruns& reruns() const { return m_reruns; }
     // Names of the jobs that run now.
     [[nodiscard]] const std::set<QString>& busyWith() const { return m_busy; }
 
@@ -104,6 +107,11 @@ public:
     void proposeKey(KeyIndex key);
     // As setCurrentKey, and asks the window to show the key page.
     void openKey(KeyIndex key);
+    // Joined with what is known of the same target on the same device: see keep.
+    void keepRerun(KeptRerun rerun);
+    void setReruns(KeptReruns reruns);
+    // Asks the window to re-run these candidates of the key's compared set, now as far as it is known on which card.
+    void wantRerun(KeyIndex key, const std::vector<CandidateIndex>& candidates);
     // A page that computes something off the UI thread says so, so that progress is shown and a screenshot waits for
     // it.
     void setBusy(const QString& what, bool busy);
@@ -124,6 +132,8 @@ signals:
     void runsByOutcomeChanged();
     void suspectsFirstChanged();
     void keyOpened();
+    void rerunsChanged();
+    void rerunWanted(KeyIndex key, const std::vector<CandidateIndex>& candidates);
     void busyChanged();
 
 private:
@@ -152,6 +162,7 @@ private:
     bool m_runsByOutcome = true;
     bool m_suspectsFirst = true;
     ClassAssumptions m_assumptions;
+    KeptReruns m_reruns;
     std::set<QString> m_busy;
 };
 

@@ -8,7 +8,9 @@
 #include "core/report/rerun_report.h"
 #include "core/rerun/card_file.h"
 #include "core/rerun/key_problem.h"
+#include "core/rerun/own_worker.h"
 #include "core/rerun/rerun_plan.h"
+#include "core/rerun/rerun_target.h"
 
 #include <algorithm>
 #include <charconv>
@@ -19,12 +21,7 @@ namespace {
 
 ChildCommand workerOf(const Options& options) {
     if (!options.workerCommand.empty()) return {options.workerCommand};
-    ChildCommand command{{ownWorker(), "--backend", options.useGpu ? "cuda" : "emulate"}};
-    if (!options.cardFile.empty()) {
-        command.arguments.emplace_back("--card");
-        command.arguments.push_back(options.cardFile);
-    }
-    return command;
+    return ownWorkerCommand(ownWorker(), options.useGpu ? "cuda" : "emulate", options.cardFile);
 }
 
 // Whose card is emulated: no log names its card.
@@ -37,19 +34,10 @@ Result<std::string> emulatedCard(const Options& options) {
     return Error{"whose card is to be emulated? Name it with --card or --card-file, or give --gpu to run here"};
 }
 
-std::vector<RerunCandidate> winnersOf(const CandidateSet& set, const KeyVerdict& key) {
-    std::vector<RerunCandidate> winners;
-    for (const WinnerCount& count : key.winners)
-        winners.push_back({count.winner, set.names.at(count.winner.value)});
-    return winners;
-}
-
 // "all", "winners", or indices separated by commas.
 Result<std::vector<RerunCandidate>> chosenCandidates(const std::string& words, const CandidateSet& set,
                                                      const KeyVerdict& key) {
-    std::vector<RerunCandidate> all;
-    for (std::uint32_t i = 0; i < set.names.size(); ++i)
-        all.push_back({CandidateIndex{i}, set.names[i]});
+    std::vector<RerunCandidate> all = candidatesOf(set);
     if (words == "all") return all;
     if (words == "winners") return winnersOf(set, key);
     std::vector<RerunCandidate> chosen;

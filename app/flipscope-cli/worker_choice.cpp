@@ -1,16 +1,9 @@
 #include "app/flipscope-cli/worker_choice.h"
 
 #include "core/report/format.h"
-
-#include <filesystem>
+#include "core/rerun/own_worker.h"
 
 namespace flipscope::cli {
-
-std::string ownWorker() {
-    std::error_code error;
-    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-    return error ? "flipscope-worker" : (self.parent_path() / "flipscope-worker").string();
-}
 
 Result<WorkerChoice> chosenWorker(const Options& options) {
     constexpr std::string_view kEmulate = "emulate:";
@@ -23,14 +16,14 @@ Result<WorkerChoice> chosenWorker(const Options& options) {
         return Error{"a command behind -- goes with --backend worker only, not with " + printable(backend, 100)};
     }
     if (backend == "worker") return WorkerChoice{{options.workerCommand}, {}, false};
-    if (backend == "cuda") return WorkerChoice{{{ownWorker(), "--backend", "cuda"}}, {}, true};
+    if (backend == "cuda") return WorkerChoice{ownWorkerCommand(ownWorker(), "cuda", {}), {}, true};
     if (!backend.starts_with(kEmulate)) {
         return Error{"--backend takes cuda, emulate:CARD or worker, not “" + printable(backend, 100) + "”"};
     }
     const std::string card = backend.substr(kEmulate.size());
     const Result<CardNumbers> numbers = findCard(card);
     if (!numbers) return Error{numbers.errorMessage()};
-    return WorkerChoice{{{ownWorker(), "--backend", "emulate", "--card", card}}, numbers.value(), false};
+    return WorkerChoice{ownWorkerCommand(ownWorker(), "emulate", card), numbers.value(), false};
 }
 
 Result<WorkerDevice> chosenDevice(const Options& options, const WorkerChoice& choice, const WorkerHello& hello) {

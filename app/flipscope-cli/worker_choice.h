@@ -10,9 +10,6 @@
 
 namespace flipscope::cli {
 
-// The worker that is installed beside this program.
-[[nodiscard]] std::string ownWorker();
-
 // The worker of --backend, not yet started.
 struct WorkerChoice {
     ChildCommand command;

@@ -41,7 +41,10 @@ void openRequested(flipscope::MainWindow& window, const flipscope::LaunchOptions
     if (!options.paths.isEmpty()) window.openPaths(options.paths);
     window.loadLabelsWhenLoaded(options.labels);
     window.showKeyWhenLoaded(options.key);
-    window.showPage(options.page.value_or(options.key.isEmpty() ? Page::overview : Page::key));
+    window.rerunWhenLoaded(options.rerun);
+    const Page forKey = options.rerun.isEmpty() ? Page::key : Page::rerun;
+    const bool named = !options.key.isEmpty() || !options.rerun.isEmpty();
+    window.showPage(options.page.value_or(named ? forKey : Page::overview));
 }
 
 // What the command line says counts more than what the session remembers.
@@ -54,6 +57,7 @@ void openSessionRequested(flipscope::MainWindow& window, flipscope::SavedSession
     window.applySession(session);
     window.loadLabelsWhenLoaded(options.labels);
     window.showKeyWhenLoaded(options.key);
+    window.rerunWhenLoaded(options.rerun);
 }
 
 int run(QApplication& app, const flipscope::LaunchOptions& options) {

@@ -72,4 +72,13 @@ Result<Analysis> analyse(const Dataset& dataset, const AnalysisOptions& options)
     return analysis;
 }
 
+void takeMeasured(Analysis& analysis, std::map<KeyIndex, MeasuredBits> measured) {
+    std::erase_if(measured, [&](const auto& entry) { return entry.first.value >= analysis.keys.size(); });
+    for (const auto& [key, bits] : measured) {
+        ClassStatement statement = measuredStatement(bits, winnersOf(analysis.keys[key.value]));
+        if (statement.answer != ClassAnswer::unknown) analysis.classes[key.value] = std::move(statement);
+    }
+    analysis.measured = std::move(measured);
+}
+
 }  // namespace flipscope

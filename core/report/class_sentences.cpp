@@ -22,9 +22,31 @@ std::string assumptionWords(const ClassStatement& statement) {
     return " Assumed: " + joinList(shown, shown.size()) + ".";
 }
 
+std::string triedOn(const ClassStatement& statement) {
+    return statement.inputs.empty() ? "" : " (" + printable(statement.inputs) + ")";
+}
+
+// A model's answer is still a prediction; what ran on a card is a measurement on these inputs.
+std::string rerunSentence(const ClassStatement& statement) {
+    const std::string on = printable(statement.device);
+    const bool same = statement.answer == ClassAnswer::sameBits;
+    if (statement.basis == ClassBasis::emulated) {
+        return std::string(same ? "Predicted harmless by emulation: the winners compute the same bits"
+                                : "Predicted to change bits by emulation: the winners compute different bits") +
+               " on the inputs tried" + triedOn(statement) + ". Computed by emulation of " + on +
+               ", the answer of a model; only a run on the card measures it.";
+    }
+    const std::string who = statement.basis == ClassBasis::real ? "the winners themselves" : "replicas of the winners";
+    return (same ? "Harmless on the inputs tried" : "Changes bits") + std::string(": ") + who + " were run on " + on +
+           " and gave " + (same ? "the same bits" : "different bits") + triedOn(statement) +
+           ". Measured, not predicted.";
+}
+
 }  // namespace
 
 std::string classSentence(const ClassStatement& statement) {
+    if (statement.basis != ClassBasis::predicted && statement.answer != ClassAnswer::unknown)
+        return rerunSentence(statement);
     constexpr std::string_view kSettle = " A prediction from the kernel names, not a measurement.";
     switch (statement.answer) {
         case ClassAnswer::sameBits:
@@ -45,7 +67,37 @@ std::string classSentence(const ClassStatement& statement) {
 }
 
 std::string harmlessConsequence(const ClassStatement& statement) {
-    return statement.answer == ClassAnswer::sameBits ? " If that holds, this key cannot be the cause." : "";
+    if (statement.answer != ClassAnswer::sameBits) return "";
+    return statement.basis == ClassBasis::predicted || statement.basis == ClassBasis::emulated
+               ? " If that holds, this key cannot be the cause."
+               : " Unless other inputs tell them apart, this key cannot be the cause.";
+}
+
+std::string harmlessRemark(const ClassStatement& statement) {
+    if (statement.answer != ClassAnswer::sameBits) return "";
+    switch (statement.basis) {
+        case ClassBasis::predicted:
+            return "cannot be the cause if the prediction holds";
+        case ClassBasis::emulated:
+            return "cannot be the cause if the emulation of " + printable(statement.device) + " holds";
+        case ClassBasis::replica:
+        case ClassBasis::real:
+            break;
+    }
+    return "is harmless on the inputs tried, measured on " + printable(statement.device);
+}
+
+std::string_view basisInWords(ClassBasis basis) {
+    switch (basis) {
+        case ClassBasis::predicted:
+            return "predicted";
+        case ClassBasis::emulated:
+            return "emulated";
+        case ClassBasis::replica:
+        case ClassBasis::real:
+            break;
+    }
+    return "measured";
 }
 
 }  // namespace flipscope

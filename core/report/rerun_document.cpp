@@ -33,44 +33,6 @@ Differences differencesOf(const RerunView& view) {
     return differences;
 }
 
-// The classes of the winners, when all of them have one: what a flip between them changed.
-void addAnswer(Document& document, const RerunView& view) {
-    std::set<std::size_t> classes;
-    std::size_t known = 0;
-    for (const RerunCandidate& winner : view.winners) {
-        for (const CandidateFindings& found : view.findings.candidates) {
-            if (found.candidate != winner || !found.measuredClass) continue;
-            ++known;
-            classes.insert(*found.measuredClass);
-        }
-    }
-    if (view.winners.size() < 2) return;
-    // What a model says is a prediction; what ran on the card is a measurement.
-    const bool emulated = view.report.hello && view.report.hello->means == RerunMeans::emulated;
-    const std::string by = emulated ? "By the model of the card, all" : "All";
-    if (known < view.winners.size()) {
-        document.paragraph("Whether its winners compute the same bits cannot be told: not all of them gave a result.",
-                           Tone::strong);
-    } else if (classes.size() == 1) {
-        document.paragraph(by + " winners of this key compute the same bits on these inputs: its flips changed none.",
-                           Tone::strong);
-    } else {
-        const Differences differences = differencesOf(view);
-        if (differences.inside.empty() && !differences.outside.empty()) {
-            document.paragraph(by +
-                                   " winners of this key compute the same bits on the inputs tried that it stands for. "
-                                   "On others they differ: " +
-                                   joinList(differences.outside) + ".",
-                               Tone::strong);
-            return;
-        }
-        document.paragraph(std::string(emulated ? "By the model of the card, the" : "The") +
-                               " winners of this key compute different bits: a flip from one letter below to another "
-                               "changes the result.",
-                           Tone::strong);
-    }
-}
-
 // Who is on the blocklist, and why nobody can be who did not run.
 void addBlocklist(Document& document, const RerunView& view) {
     const std::vector<RerunCandidate> blocked = blocklist(view.report, view.findings);
@@ -162,11 +124,42 @@ void addTimes(Document& document, const RerunView& view) {
 
 }  // namespace
 
+std::string winnersAnswer(const RerunView& view) {
+    if (view.winners.size() < 2) return {};
+    std::set<std::size_t> classes;
+    std::size_t known = 0;
+    for (const RerunCandidate& winner : view.winners) {
+        for (const CandidateFindings& found : view.findings.candidates) {
+            if (found.candidate != winner || !found.measuredClass) continue;
+            ++known;
+            classes.insert(*found.measuredClass);
+        }
+    }
+    // What a model says is a prediction; what ran on the card is a measurement.
+    const bool emulated = view.report.hello && view.report.hello->means == RerunMeans::emulated;
+    const std::string by = emulated ? "By the model of the card, all" : "All";
+    const Differences differences = differencesOf(view);
+    if (known < view.winners.size() && (classes.size() < 2 || differences.inside.empty())) {
+        return "Whether its winners compute the same bits cannot be told: not all of them gave a result.";
+    }
+    if (classes.size() == 1) {
+        return by + " winners of this key compute the same bits on these inputs: its flips changed none.";
+    }
+    if (differences.inside.empty() && !differences.outside.empty()) {
+        return by +
+               " winners of this key compute the same bits on the inputs tried that it stands for. On others they "
+               "differ: " +
+               joinList(differences.outside) + ".";
+    }
+    return std::string(emulated ? "By the model of the card, the" : "The") +
+           " winners of this key compute different bits: a flip from one letter below to another changes the result.";
+}
+
 Document rerunDocument(const RerunView& view) {
     Document document;
     document.title = "Re-run of " + view.subject;
     const RerunReport& report = view.report;
-    addAnswer(document, view);
+    document.paragraph(winnersAnswer(view), Tone::strong);
     if (!report.failure.empty()) document.paragraph("The worker failed: " + printable(report.failure, 2000), Tone::bad);
     if (report.stopped) document.paragraph("Stopped before all candidates had run.", Tone::warn);
     if (report.hello) {

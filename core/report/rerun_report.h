@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/report/data_table.h"
 #include "core/report/document.h"
+#include "core/rerun/card_file.h"
 #include "core/rerun/rerun_findings.h"
 #include "core/rerun/rerun_plan.h"
 
@@ -40,11 +42,19 @@ struct BlocklistKey {
 // order of appearance; the same text for equal input.
 [[nodiscard]] std::string blocklistJson(const RerunView& view, const BlocklistKey& key);
 
+// One row a candidate and input, for scripts.
+[[nodiscard]] DataTable rerunTable(const RerunView& view);
+
+// Whether the winners of the key computed the same bits, and how far that answer goes. Empty with fewer than two.
+[[nodiscard]] std::string winnersAnswer(const RerunView& view);
+
 // "same bits as the baseline", "wrong", …
 [[nodiscard]] std::string_view inWords(RerunVerdictKind kind);
 // What led to the verdict, with its numbers: "error 3.1e-07 of |A||B|, 3.0e-05 allowed for tf32-rna". Empty when the
 // kind says it all.
 [[nodiscard]] std::string reasonOf(const RerunVerdict& verdict);
+// What the numbers of a card rest on: "whole kernels checked", …
+[[nodiscard]] std::string_view inWords(CardEvidence evidence);
 // How the bits came about, and what that is worth.
 [[nodiscard]] std::string meansSentence(RerunMeans means);
 // "512×1023×128 (left stride 132)": without types and seeds. Strides from row to row and offsets are in elements.

@@ -95,6 +95,20 @@ std::string reasonOf(const RerunVerdict& verdict) {
     return {};
 }
 
+std::string_view inWords(CardEvidence evidence) {
+    switch (evidence) {
+        case CardEvidence::emulatedDevice:
+            return "calibrated on an emulator";
+        case CardEvidence::publicationOnly:
+            return "by publication only, not checked";
+        case CardEvidence::publishedVectors:
+            return "single instructions checked";
+        case CardEvidence::kernelChecksums:
+            return "whole kernels checked";
+    }
+    return {};
+}
+
 std::string meansSentence(RerunMeans means) {
     switch (means) {
         case RerunMeans::emulated:

@@ -26,7 +26,8 @@ namespace flipscope {
 // What the runs say about the pair, with its numbers.
 [[nodiscard]] std::string verdictSentence(const Dataset& dataset, const KeyVerdict& key, const PairVerdict& pair);
 
-// Whether the winners are predicted to compute the same bits; always says that it is a prediction and what it assumes.
+// Whether the winners compute the same bits; always says whether that is predicted, emulated or measured, and what it
+// assumes or was tried on.
 [[nodiscard]] std::string classSentence(const ClassStatement& statement);
 
 // One suspect in words: what goes with what, p, adjusted p.
@@ -39,8 +40,11 @@ namespace flipscope {
 // Stands behind it: which of the keys worth forcing are predicted harmless, so that forcing them should change nothing.
 // Empty when none is; else begins with a space.
 [[nodiscard]] std::string forcingCaveat(const Dataset& dataset, const Analysis& analysis, const SuspectsResult& result);
-// " If that holds, …" behind the classSentence of a suspect; empty unless predicted to compute the same bits.
+// " If that holds, …" behind the classSentence of a suspect; empty unless its winners compute the same bits.
 [[nodiscard]] std::string harmlessConsequence(const ClassStatement& statement);
+// The same in a few words for a table: "cannot be the cause if the prediction holds".
+[[nodiscard]] std::string harmlessRemark(const ClassStatement& statement);
+[[nodiscard]] std::string_view basisInWords(ClassBasis basis);  // "predicted", "emulated", "measured"
 
 // Caveats that stand beside every verdict: selection bias, early drops, ranking by 0.8·min + 0.2·median.
 [[nodiscard]] std::string_view verdictCaveats();

@@ -165,8 +165,13 @@ std::string forcingCaveat(const Dataset& dataset, const Analysis& analysis, cons
     }
     if (harmless.empty()) return {};
     const bool one = harmless.size() == 1;
-    std::string text = " Of these " + keyNames(dataset, harmless, 4) + (one ? " is" : " are") +
-                       " predicted to compute the same bits whichever candidate wins: if that holds, forcing " +
+    const bool predicted = std::all_of(harmless.begin(), harmless.end(), [&](KeyIndex key) {
+        return analysis.classes[key.value].basis == ClassBasis::predicted;
+    });
+    const std::string how = predicted ? std::string(one ? " is" : " are") + " predicted to compute"
+                                      : std::string(one ? " computes" : " compute") + " by prediction or a re-run";
+    std::string text = " Of these " + keyNames(dataset, harmless, 4) + how +
+                       " the same bits whichever candidate wins: if that holds, forcing " +
                        (one ? "it changes" : "them changes") + " nothing, so take " + (one ? "it" : "them") + " last.";
     if (!instead.empty()) {
         text += " Not so of " + keyNames(dataset, instead, 4) + ", which " + (instead.size() == 1 ? "flips" : "flip") +

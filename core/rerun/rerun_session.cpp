@@ -25,6 +25,7 @@ private:
     void runOne(const RerunRequest& request) {
         RerunRound& round = m_report.rounds.emplace_back(RerunRound{request, {}});
         m_rest = request.candidates;
+        if (m_listener.request) m_listener.request(request);
         leaveOutLost(round);
         while (!m_rest.empty() && !m_report.stopped && m_report.failure.empty()) {
             if (!ready()) break;

@@ -23,6 +23,7 @@ struct WorkerLimits {
 
 // What is told while a request runs, on the calling thread. Any may be empty.
 struct WorkerListener {
+    std::function<void(const RerunRequest&)> request;  // by runRequests only: whose results come next
     std::function<void(const RerunResult&)> result;
     std::function<void(const WorkerProgress&)> progress;
 };

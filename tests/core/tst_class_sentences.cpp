@@ -35,3 +35,29 @@ TEST_CASE("without a prediction the reason is given") {
           "No prediction whether the winners compute the same bits: the operation is not a matmul.");
     CHECK(classSentence(ClassStatement()) == "No prediction whether the winners compute the same bits.");
 }
+
+TEST_CASE("a re-run says by what, where and on which inputs") {
+    ClassStatement statement;
+    statement.answer = ClassAnswer::sameBits;
+    statement.device = "Hop\x1b[1mper";
+    statement.inputs = "64×64×64 f32, seeds 1 and 2";
+    statement.basis = ClassBasis::emulated;
+    CHECK(classSentence(statement).starts_with("Predicted harmless by emulation: the winners compute the same bits"));
+    CHECK(classSentence(statement).find("Computed by emulation of Hop") != std::string::npos);
+    CHECK(classSentence(statement).find("seeds 1 and 2") != std::string::npos);
+    CHECK(classSentence(statement).find('\x1b') == std::string::npos);
+    CHECK(harmlessConsequence(statement).starts_with(" If that holds"));
+    CHECK(harmlessRemark(statement).find("if the emulation of") != std::string::npos);
+    for (const ClassBasis basis : {ClassBasis::replica, ClassBasis::real}) {
+        statement.basis = basis;
+        CHECK(classSentence(statement).starts_with("Harmless on the inputs tried: "));
+        CHECK(classSentence(statement).ends_with("Measured, not predicted."));
+        CHECK((classSentence(statement).find("replicas") != std::string::npos) == (basis == ClassBasis::replica));
+        CHECK(harmlessRemark(statement).find("measured on") != std::string::npos);
+        CHECK(basisInWords(basis) == "measured");
+    }
+    statement.answer = ClassAnswer::differentBits;
+    CHECK(classSentence(statement).starts_with("Changes bits: "));
+    CHECK(harmlessRemark(statement).empty());
+    CHECK(harmlessConsequence(statement).empty());
+}

@@ -51,10 +51,27 @@ private slots:
     }
 
     void bitsInFewWords() {
-        QCOMPARE(bitsInWords(ClassAnswer::sameBits), QStringLiteral("same"));
-        QCOMPARE(bitsInWords(ClassAnswer::differentBits), QStringLiteral("differ"));
-        QCOMPARE(bitsInWords(ClassAnswer::dependsOnCard), QStringLiteral("by card"));
-        QCOMPARE(bitsInWords(ClassAnswer::unknown), QStringLiteral("not known"));
+        ClassStatement statement;
+        QCOMPARE(bitsInWords(statement), QStringLiteral("not known"));
+        statement.answer = ClassAnswer::dependsOnCard;
+        QCOMPARE(bitsInWords(statement), QStringLiteral("by card"));
+        statement.answer = ClassAnswer::differentBits;
+        QCOMPARE(bitsInWords(statement), QStringLiteral("differ"));
+        statement.answer = ClassAnswer::sameBits;
+        QCOMPARE(bitsInWords(statement), QStringLiteral("same"));
+        statement.basis = ClassBasis::emulated;
+        QCOMPARE(bitsInWords(statement), QStringLiteral("same, emulated"));
+        statement.basis = ClassBasis::real;
+        QCOMPARE(bitsInWords(statement), QStringLiteral("same, measured"));
+    }
+
+    void aClassOfAReRunSaysByWhatAndWhere() {
+        Analysis analysis;
+        analysis.measured[KeyIndex{4}] = {ClassBasis::emulated, "Hopper", "", {{CandidateIndex{7}, 1}}};
+        QCOMPARE(measuredClassInWords(analysis, KeyIndex{4}, CandidateIndex{7}),
+                 QStringLiteral("B, emulated on Hopper"));
+        QCOMPARE(measuredClassInWords(analysis, KeyIndex{4}, CandidateIndex{8}), QString());
+        QCOMPARE(measuredClassInWords(analysis, KeyIndex{5}, CandidateIndex{7}), QString());
     }
 
     void inWords() {

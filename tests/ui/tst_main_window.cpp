@@ -1,13 +1,16 @@
 #include "tests/support/qt_warning_guard.h"
 #include "tests/ui/log_fixture.h"
+#include "tests/ui/rerun_page_fixture.h"
 #include "ui/drop.h"
 #include "ui/main_menu.h"
 #include "ui/main_window.h"
+#include "ui/panels/rerun_place.h"
 #include "ui/screenshot.h"
 
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QImage>
+#include <QPushButton>
 #include <QTableView>
 
 #include <QtTest/QtTest>
@@ -115,6 +118,27 @@ private slots:
         QCOMPARE(m_window->state().labels().at("run2"), std::string("odd"));
         QCOMPARE(m_window->state().currentKey(), std::optional(KeyIndex{1}));
         QVERIFY(m_window->page() == Page::runs);
+    }
+
+    void aReRunStartsFromAKeyAndOutlivesTheSession() {
+        load();
+        auto* page = m_window->findChild<RerunPage*>();
+        page->place().chooseCommand(testing::faultyWorker());
+        m_window->state().wantRerun(KeyIndex{0}, {CandidateIndex{0}});
+        QVERIFY(m_window->page() == Page::rerun);
+        QVERIFY(!m_window->rerunning());  // nobody has pressed Run for this command
+        for (QPushButton* button : page->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("R&un")) button->click();
+        QVERIFY(m_window->rerunning());
+        ready();
+        QCOMPARE(m_window->state().reruns().size(), std::size_t{1});
+        const SavedSession session = m_window->currentSession();
+        m_window = std::make_unique<MainWindow>(*m_settings);
+        m_window->applySession(session);
+        ready();
+        QCOMPARE(m_window->state().reruns().size(), std::size_t{1});
+        QVERIFY(m_window->page() == Page::rerun);
+        QVERIFY(!m_window->rerunning());  // nothing starts by itself
     }
 
     void aSessionWhoseFilesAreGoneLosesNothing() {

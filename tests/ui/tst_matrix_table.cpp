@@ -53,6 +53,29 @@ private slots:
         QVERIFY(built.value()->at(0, 2).classKind == CellKind::otherSet);
     }
 
+    void classesOfAReRunTakeThePlaceOfPredictedOnes() {
+        const auto dataset = testing::smallDataset();
+        Analysis analysis = *testing::smallAnalysis(*dataset);
+        // key3 was won by 15, 19, 7 and 15.
+        takeMeasured(
+            analysis,
+            {{KeyIndex{2}, {ClassBasis::replica, "H200", "", {{CandidateIndex{15}, 4}, {CandidateIndex{7}, 4}}}}});
+        auto built = buildMatrixTable(dataset, std::make_shared<const Analysis>(analysis), {}).value();
+        QCOMPARE(built->rows[2].classText, QStringLiteral("not known"));  // 19 did not run: no answer, so no change
+        takeMeasured(analysis, {{KeyIndex{2},
+                                 {ClassBasis::replica,
+                                  "H200",
+                                  "",
+                                  {{CandidateIndex{15}, 4}, {CandidateIndex{7}, 4}, {CandidateIndex{19}, 0}}}}});
+        built = buildMatrixTable(dataset, std::make_shared<const Analysis>(analysis), {}).value();
+        QCOMPARE(built->rows[2].classText, QStringLiteral("differ, measured"));
+        QCOMPARE(built->at(2, 0).classSlot, built->at(2, 2).classSlot);
+        QVERIFY(built->at(2, 0).classSlot != built->at(2, 1).classSlot);
+        QVERIFY(built->at(2, 1).classKind == CellKind::winner);
+        QVERIFY(built->rows[2].names.front().className.contains(QStringLiteral("E, measured on H200")));
+        QVERIFY(built->rows[0].names.front().className.startsWith(QStringLiteral("predicted class")));
+    }
+
     void candidatesOfOnePredictedClassShareAColour() {
         testing::DatasetBuilder builder;
         const auto set =

@@ -4,6 +4,7 @@
 #include "ui/delegates/cell_palette.h"
 #include "ui/panels/matrix_view.h"
 
+#include <QAction>
 #include <QClipboard>
 #include <QHeaderView>
 
@@ -39,6 +40,26 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_Return);
         QCOMPARE(opened.size(), 1);
         QCOMPARE(opened.front().front().value<KeyIndex>().value, 2U);
+    }
+
+    void controlRReRunsTheCandidateOfACellOrTheWinnersOfAKey() {
+        std::vector<std::pair<KeyIndex, std::vector<CandidateIndex>>> wanted;
+        connect(
+            m_view.get(), &MatrixView::rerunWanted, this,
+            [&](KeyIndex key, const std::vector<CandidateIndex>& candidates) { wanted.emplace_back(key, candidates); });
+        const auto press = [this](int row, int column) {
+            m_view->setCurrentIndex(m_view->model()->index(row, column));
+            for (QAction* action : m_view->actions())
+                if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_R)) action->trigger();
+        };
+        press(0, kKeyColumns + 2);  // key1, run3: candidate 19
+        press(2, 0);
+        press(1, kKeyColumns + 3);  // absent there
+        QCOMPARE(wanted.size(), std::size_t{2});
+        QVERIFY(wanted[0].first == KeyIndex{0});
+        QVERIFY(wanted[0].second == std::vector{CandidateIndex{19}});
+        QVERIFY(wanted[1].first == KeyIndex{2});
+        QVERIFY(wanted[1].second.empty());
     }
 
     void arrowsMoveOverKeysAndRuns() {

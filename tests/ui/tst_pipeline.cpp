@@ -1,3 +1,4 @@
+#include "tests/support/kept_rerun_fixture.h"
 #include "tests/support/qt_warning_guard.h"
 #include "tests/ui/log_fixture.h"
 #include "ui/jobs/pipeline.h"
@@ -27,6 +28,26 @@ private slots:
         QCOMPARE(state.analysis()->flippingKeys, std::size_t{1});
         QVERIFY(!state.foundOutcomes().empty());
         QCOMPARE(pipeline.paths(), QStringList{path("a")});
+    }
+
+    void whatReRunsSayTakesThePlaceOfPredictions() {
+        ViewState state;
+        Pipeline pipeline(state);
+        load(state, pipeline, {path("a")});
+        const KeyVerdict& flipping =
+            state.analysis()->keys[0].flips ? state.analysis()->keys[0] : state.analysis()->keys[1];
+        const KeyIndex key = flipping.key;
+        const RerunTarget target = rerunTargetOf(*state.dataset(), flipping).value();
+        QVERIFY(state.analysis()->classes[key.value].basis == ClassBasis::predicted);
+        state.keepRerun(testing::keptRerun(target, {{0, 5}, {1, 5}}));
+        QTRY_VERIFY_WITH_TIMEOUT(state.busyWith().empty(), kPatience);
+        QVERIFY(state.analysis()->classes[key.value].basis == ClassBasis::emulated);
+        QVERIFY(state.analysis()->classes[key.value].answer == ClassAnswer::sameBits);
+        load(state, pipeline, {path("a")});  // read again: it knows its key
+        QVERIFY(state.analysis()->classes[key.value].basis == ClassBasis::emulated);
+        state.setAssumptions({Card::volta, std::nullopt});  // not the card that was emulated
+        QTRY_VERIFY_WITH_TIMEOUT(state.busyWith().empty(), kPatience);
+        QVERIFY(state.analysis()->classes[key.value].basis == ClassBasis::predicted);
     }
 
     void addingKeepsWhatIsLoaded() {

@@ -1,4 +1,5 @@
 #include "tests/support/dataset_builder.h"
+#include "tests/support/kept_rerun_fixture.h"
 #include "tests/support/qt_warning_guard.h"
 #include "tests/ui/suspects_fixture.h"
 #include "ui/view_state.h"
@@ -228,6 +229,34 @@ private slots:
         state.setLabel("run1", "bad");
         QVERIFY(state.suspects() == nullptr);
         QCOMPARE(gone.size(), 1);
+    }
+
+    void reRunsAreKeptWhateverIsLoaded() {
+        ViewState state;
+        const auto dataset = testing::matmulRuns();
+        const Analysis analysis = analyse(*dataset).value();
+        const QSignalSpy changed(&state, &ViewState::rerunsChanged);
+        state.keepRerun(testing::keptRerun(testing::targetOf(*dataset, analysis, 0), {{0, 5}}));
+        state.keepRerun(testing::keptRerun(testing::targetOf(*dataset, analysis, 0), {{1, 5}}));
+        QCOMPARE(state.reruns().size(), std::size_t{1});
+        QCOMPARE(changed.size(), 2);
+        state.setDataset(dataset);
+        QCOMPARE(state.reruns().size(), std::size_t{1});
+        state.setReruns(state.reruns());
+        QCOMPARE(changed.size(), 2);
+    }
+
+    void wantingAReRunMakesTheKeyCurrent() {
+        ViewState state;
+        QSignalSpy wanted(&state, &ViewState::rerunWanted);
+        state.wantRerun(KeyIndex{0}, {});
+        QCOMPARE(wanted.size(), 0);  // there is no such key
+        state.setDataset(testing::matmulRuns());
+        state.wantRerun(KeyIndex{1}, {CandidateIndex{2}});
+        QCOMPARE(state.currentKey(), std::optional(KeyIndex{1}));
+        QCOMPARE(wanted.size(), 1);
+        state.proposeKey(KeyIndex{0});
+        QCOMPARE(state.currentKey(), std::optional(KeyIndex{1}));
     }
 
 private:

@@ -1,6 +1,7 @@
 #include "ui/jobs/pipeline.h"
 
 #include "core/read/loader.h"
+#include "core/rerun/measured_classes.h"
 #include "ui/text.h"
 
 namespace flipscope {
@@ -48,6 +49,7 @@ Pipeline::Pipeline(ViewState& state, QObject* parent)
     connect(&m_analysisDue, &QTimer::timeout, this, &Pipeline::analyseCheckedRuns);
     connect(&state, &ViewState::checkedRunsChanged, this, &Pipeline::wantAnalysis);
     connect(&state, &ViewState::assumptionsChanged, this, &Pipeline::wantAnalysis);
+    connect(&state, &ViewState::rerunsChanged, this, &Pipeline::takeReruns);
     connect(&state, &ViewState::outcomeChoiceChanged, this, &Pipeline::readOutcome);
 }
 
@@ -119,6 +121,13 @@ void Pipeline::wantAnalysis() {
     m_analysisDue.start(0);
 }
 
+void Pipeline::takeReruns() {
+    const auto& analysis = m_state.analysis();
+    if (analysis == nullptr) return wantAnalysis();  // one that runs began without them
+    const auto measured = measuredKeys(m_state.reruns(), *m_state.dataset(), analysis->keys, m_state.assumptions());
+    if (measured != analysis->measured || m_analysis.running()) wantAnalysis();
+}
+
 void Pipeline::analyseCheckedRuns() {
     AnalysisOptions options;
     options.runs = m_state.checkedRuns();
@@ -128,13 +137,15 @@ void Pipeline::analyseCheckedRuns() {
         return;
     }
     emit analysisStarted();
-    m_analysis.start([dataset = m_state.dataset(), options](
+    m_analysis.start([dataset = m_state.dataset(), options, reruns = m_state.reruns()](
                          const std::stop_token& stop, const ProgressSink&) -> Result<std::shared_ptr<const Analysis>> {
         AnalysisOptions stoppable = options;
         stoppable.stop = stop;
         auto analysis = analyse(*dataset, stoppable);
         if (analysis.cancelled()) return Cancelled{};
         if (!analysis) return Error{analysis.errorMessage()};
+        auto known = measuredKeys(reruns, *dataset, analysis.value().keys, options.assumptions);
+        takeMeasured(analysis.value(), std::move(known));
         return std::shared_ptr<const Analysis>(std::make_shared<Analysis>(std::move(analysis).value()));
     });
 }

@@ -72,6 +72,11 @@ void CandidateTableModel::setKey(std::shared_ptr<const Dataset> dataset, std::sh
         row.className = classNamesInWords(classNames(keyOf(*dataset, key), set, candidate.index, assumptions));
         const QStringList ids = classIds(keyOf(*dataset, key), set, candidate.index, assumptions);
         row.classId = ids.isEmpty() ? QStringLiteral("not known") : ids.join(QStringLiteral(" or "));
+        const QString measured = measuredClassInWords(*analysis, key, candidate.index);
+        if (!measured.isEmpty()) {
+            row.className = QStringLiteral("Class %1.\nPredicted: %2").arg(measured, row.className);
+            row.classId = measured;
+        }
         row.whyFailed = whyFailed(*dataset, *analysis, key, candidate.index);
         if (candidate.medianOfMedians && best && *best > 0)
             row.behind = (static_cast<double>(candidate.medianOfMedians->value) - *best) / *best;
@@ -84,6 +89,10 @@ void CandidateTableModel::setKey(std::shared_ptr<const Dataset> dataset, std::sh
         return a.behind && *a.behind < *b.behind;
     });
     endResetModel();
+}
+
+CandidateIndex CandidateTableModel::candidate(int row) const {
+    return m_rows[static_cast<std::size_t>(row)].summary.index;
 }
 
 int CandidateTableModel::rowCount(const QModelIndex& parent) const {
@@ -188,8 +197,9 @@ QVariant CandidateTableModel::headerData(int section, Qt::Orientation orientatio
         {"index", "Position in the candidate set"},
         {"candidate", "Name of the kernel variant; names can repeat, the index is the identity"},
         {"won", "Runs that used this candidate"},
-        {"predicted class",
-         "Candidates of one class are predicted to compute the same bits; point at one for its name"},
+        {"class of bits",
+         "Candidates of one class compute the same bits: predicted, or a letter where they were re-run; point at one "
+         "for its name"},
         {"slower by", "Median against the smallest median of all candidates"},
         {"measured", "Runs in which it was timed"},
         {"failed", "Runs in which it was refused or failed; hover for the reasons"},

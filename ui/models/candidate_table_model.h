@@ -35,6 +35,8 @@ public:
     void setKey(std::shared_ptr<const Dataset> dataset, std::shared_ptr<const Analysis> analysis, KeyIndex key,
                 const ClassAssumptions& assumptions);
     void clear();
+    // Precondition: row < rowCount().
+    [[nodiscard]] CandidateIndex candidate(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

@@ -1,5 +1,7 @@
 #include "ui/models/class_names.h"
 
+#include "core/report/rerun_report.h"
+#include "core/report/sentences.h"
 #include "ui/text.h"
 
 namespace flipscope {
@@ -33,18 +35,31 @@ QStringList classIds(const TuningKey& key, const CandidateSet& set, CandidateInd
     return textsOf(key, set, candidate, assumptions, &PredictedClass::id);
 }
 
-QString bitsInWords(ClassAnswer answer) {
-    switch (answer) {
+QString bitsInWords(const ClassStatement& statement) {
+    const QString basis = statement.basis == ClassBasis::predicted
+                              ? QString()
+                              : QStringLiteral(", ") + shown(basisInWords(statement.basis));
+    switch (statement.answer) {
         case ClassAnswer::sameBits:
-            return QStringLiteral("same");
+            return QStringLiteral("same") + basis;
         case ClassAnswer::differentBits:
-            return QStringLiteral("differ");
+            return QStringLiteral("differ") + basis;
         case ClassAnswer::dependsOnCard:
             return QStringLiteral("by card");
         case ClassAnswer::unknown:
             break;
     }
     return QStringLiteral("not known");
+}
+
+QString measuredClassInWords(const Analysis& analysis, KeyIndex key, CandidateIndex candidate) {
+    const auto bits = analysis.measured.find(key);
+    if (bits == analysis.measured.end()) return {};
+    const auto found = bits->second.classOf.find(candidate);
+    if (found == bits->second.classOf.end()) return {};
+    return QStringLiteral("%1, %2 on %3")
+        .arg(QString::fromStdString(className(found->second)), shown(basisInWords(bits->second.basis)),
+             shown(bits->second.device, 60));
 }
 
 QString classNamesInWords(const QStringList& names) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analyse/analysis.h"
 #include "core/analyse/numerical_class.h"
 
 #include <QString>
@@ -19,7 +20,10 @@ namespace flipscope {
 [[nodiscard]] QStringList classIds(const TuningKey& key, const CandidateSet& set, CandidateIndex candidate,
                                    const ClassAssumptions& assumptions);
 
-// Whether winners are predicted to compute the same bits, in one or two words.
-[[nodiscard]] QString bitsInWords(ClassAnswer answer);
+// Whether winners compute the same bits, in one or two words; says so where that rests on a re-run: "same, emulated".
+[[nodiscard]] QString bitsInWords(const ClassStatement& statement);
+
+// "A, emulated on Hopper": the class in which re-runs saw the candidate; empty when they did not.
+[[nodiscard]] QString measuredClassInWords(const Analysis& analysis, KeyIndex key, CandidateIndex candidate);
 
 }  // namespace flipscope

@@ -22,7 +22,7 @@ const ColumnHead& headOf(KeyColumn column) {
         {"Winners", "How many different candidates won this key over the runs"},
         {"Margin", "By how much the favourite is faster than the other: median over the runs"},
         {"Group", "Flip group: its keys split the runs in the same way, the data cannot tell them apart"},
-        {"Bits", "Whether the winners are predicted to compute the same bits"},
+        {"Bits", "Whether the winners compute the same bits: predicted, or from a re-run where it says so"},
         {"Id", "First digits of the key's hash; commands and reports take it"},
     }};
     return texts[static_cast<std::size_t>(column)];
@@ -211,7 +211,7 @@ QString MatrixModel::cellToolTip(const KeyRow& row, const CellLook& look, std::s
         text += QStringLiteral("\nMedian %1").arg(QString::fromStdString(formatDuration(timing->median)));
     for (const WinnerName& name : row.names)
         if (name.index == winner && look.candidateKind != CellKind::otherSet)
-            text += QStringLiteral("\nPredicted class: %1").arg(name.className);
+            text += QLatin1Char('\n') + name.className;
     if (look.candidateKind == CellKind::otherSet)
         text += QStringLiteral("\nThis run tuned another candidate set; the winner is not compared.");
     return text + QLatin1Char('\n') + source;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace flipscope {
 namespace {
@@ -38,7 +39,19 @@ void findClass(const TuningKey& key, const CandidateSet& set, const ClassAssumpt
     representatives.push_back(winner.index);
 }
 
-std::vector<WinnerLook> lookOfWinners(const Dataset& dataset, const KeyVerdict& verdict,
+// Classes of winners that were re-run take the place of predicted ones where the key's statement rests on the re-run:
+// by their frequency, as predicted ones; a winner that did not run is in no known class.
+void takeMeasuredClasses(const MeasuredBits& bits, std::vector<WinnerLook>& looks) {
+    std::map<std::size_t, std::uint8_t> known;
+    for (WinnerLook& look : looks) {
+        const auto found = bits.classOf.find(look.index);
+        look.classKind = found == bits.classOf.end() ? CellKind::unknownClass : CellKind::winner;
+        if (found == bits.classOf.end()) continue;
+        look.classSlot = known.try_emplace(found->second, slotOf(known.size())).first->second;
+    }
+}
+
+std::vector<WinnerLook> lookOfWinners(const Dataset& dataset, const Analysis& analysis, const KeyVerdict& verdict,
                                       const ClassAssumptions& assumptions, KeyRow& row) {
     std::vector<WinnerLook> looks;
     if (!verdict.set) return looks;
@@ -51,8 +64,14 @@ std::vector<WinnerLook> lookOfWinners(const Dataset& dataset, const KeyVerdict& 
         if (names.isEmpty()) look.classKind = CellKind::unknownClass;
         findClass(key, set, assumptions, look, representatives);
         looks.push_back(look);
-        row.names.push_back({winner.winner, shown(candidateLabel(set, winner.winner)), classNamesInWords(names)});
+        const QString measured = measuredClassInWords(analysis, verdict.key, winner.winner);
+        row.names.push_back({winner.winner, shown(candidateLabel(set, winner.winner)),
+                             measured.isEmpty() ? QStringLiteral("predicted class: ") + classNamesInWords(names)
+                                                : QStringLiteral("class ") + measured});
     }
+    const auto bits = analysis.measured.find(verdict.key);
+    if (bits != analysis.measured.end() && analysis.classes[verdict.key.value].basis != ClassBasis::predicted)
+        takeMeasuredClasses(bits->second, looks);
     return looks;
 }
 
@@ -72,8 +91,9 @@ KeyRow rowOf(const Dataset& dataset, const Analysis& analysis, std::size_t posit
     }
     row.verdictText = verdict.flips ? shown(verdictInWords(row.verdict)) : QStringLiteral("no flip");
     row.marginText = row.margin ? QString::fromStdString(formatPercent(*row.margin)) : QStringLiteral("–");
-    row.classes = position < analysis.classes.size() ? analysis.classes[position].answer : ClassAnswer::unknown;
-    row.classText = verdict.flips ? bitsInWords(row.classes) : QStringLiteral("–");
+    const ClassStatement statement = position < analysis.classes.size() ? analysis.classes[position] : ClassStatement();
+    row.classes = statement.answer;
+    row.classText = verdict.flips ? bitsInWords(statement) : QStringLiteral("–");
     row.groupText = QStringLiteral("–");
     row.searchText = row.label + '\n' + row.id + '\n' + shown(key.tuner) + '\n' + row.classText;
     for (const std::string& alias : key.aliases)
@@ -154,7 +174,7 @@ Result<std::shared_ptr<const MatrixTable>> buildMatrixTable(std::shared_ptr<cons
     for (std::size_t i = 0; i < a.keys.size(); ++i) {
         if (stop.stop_requested()) return Cancelled{};
         table->rows.push_back(rowOf(*table->dataset, a, i));
-        const auto looks = lookOfWinners(*table->dataset, a.keys[i], assumptions, table->rows.back());
+        const auto looks = lookOfWinners(*table->dataset, a, a.keys[i], assumptions, table->rows.back());
         fillCells(*table, i, looks);
     }
     for (std::size_t g = 0; g < a.groups.size(); ++g) {

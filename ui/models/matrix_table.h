@@ -35,7 +35,7 @@ struct CellLook {
 // One candidate that won a key somewhere, with its numerical class in words.
 struct WinnerName {
     CandidateIndex index;
-    QString label, className;
+    QString label, className;  // "predicted class: …", "class A, emulated on Hopper"
 };
 
 // The key columns of one row, as shown.

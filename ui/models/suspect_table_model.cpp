@@ -23,7 +23,8 @@ QString keysOf(const Dataset& dataset, const std::vector<KeyIndex>& keys) {
 
 QString remarkOf(const SuspectsFound& found, const Suspect& suspect) {
     QStringList remarks;
-    if (predictedHarmless(found, suspect)) remarks += QStringLiteral("cannot be the cause if the prediction holds");
+    const std::string harmless = harmlessRemark(statementOn(found, suspect));
+    if (!harmless.empty()) remarks += QString::fromStdString(harmless);
     if (suspect.tooFinelySplit) remarks += QStringLiteral("too finely split: no evidence");
     if (!suspect.equivalentForOutcome.empty())
         remarks += QStringLiteral("separates like %1").arg(keysOf(*found.dataset, suspect.equivalentForOutcome));
@@ -112,7 +113,7 @@ QString SuspectTableModel::display(int row, Column column) const {
         case Column::p:
             return p(suspect.p.p);
         case Column::bits:
-            return bitsInWords(m_found->analysis->classes[suspect.keys.front().value].answer);
+            return bitsInWords(statementOn(*m_found, suspect));
         case Column::verdict:
             return m_verdicts[static_cast<std::size_t>(row)];
         case Column::smallestP:
@@ -172,7 +173,8 @@ QVariant SuspectTableModel::headerData(int section, Qt::Orientation orientation,
          "Kruskal–Wallis where the outcome is not grouped)"},
         {"verdict", "On the two winners that the suspect is about: is the choice between them noise?"},
         {"bits",
-         "Whether the winners are predicted to compute the same bits: if they are, the key cannot be the cause"},
+         "Whether the winners compute the same bits, predicted unless it says otherwise: if they do, the key cannot be "
+         "the cause"},
         {"effect", "How closely winner and outcome go together: 0 not at all, 1 completely (Cramér's V)"},
         {"smallest p",
          "The best that could be: the p these winners would have with the outcome that suits them most. Above 0.05 no "

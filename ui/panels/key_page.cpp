@@ -8,6 +8,7 @@
 #include "ui/plots/band_plot.h"
 #include "ui/text.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
@@ -100,12 +101,25 @@ void KeyPage::makeControls() {
     m_runs->setAccessibleName(QStringLiteral("Run shown in the plot"));
     controls->addWidget(m_runs);
     controls->addWidget(m_logarithmic);
+    button(QStringLiteral("Re-run &winners"),
+           QStringLiteral("Compute their bits again: emulated for a card, or on a GPU of this machine"), [this] {
+               if (m_state.currentKey()) m_state.wantRerun(*m_state.currentKey(), {});
+           });
     button(QStringLiteral("&Export plot…"), QStringLiteral("Save as PNG, PDF or CSV"), [this] { exportPlot(); });
 
     auto* proxy = new QSortFilterProxyModel(this);
     proxy->setSourceModel(m_model);
     setUpDataTable(*m_table, *proxy, QStringLiteral("Candidates of the key"));
 
+    auto* again = new QAction(QStringLiteral("&Re-run this candidate"), m_table);
+    again->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
+    again->setShortcutContext(Qt::WidgetShortcut);
+    connect(again, &QAction::triggered, this, [this, proxy] {
+        const QModelIndex row = proxy->mapToSource(m_table->currentIndex());
+        if (row.isValid() && m_state.currentKey())
+            m_state.wantRerun(*m_state.currentKey(), {m_model->candidate(row.row())});
+    });
+    m_table->addAction(again);
     auto* words = new QWidget(this);
     auto* wordsLayout = new QVBoxLayout(words);
     wordsLayout->setContentsMargins(4, 0, 4, 0);
@@ -228,9 +242,13 @@ QString KeyPage::verdictText(KeyIndex index) const {
         std::vector<CandidateIndex> winners;
         for (const WinnerCount& winner : verdict.winners)
             winners.push_back(winner.winner);
+        const ClassStatement& known = m_state.analysis()->classes[index.value];
         if (winners.size() > 1)
-            lines += QString::fromStdString(classSentence(
-                compareClasses(keyOf(dataset, index), setOf(dataset, *verdict.set), winners, m_state.assumptions())));
+            lines += QString::fromStdString(
+                classSentence(known.basis != ClassBasis::predicted
+                                  ? known
+                                  : compareClasses(keyOf(dataset, index), setOf(dataset, *verdict.set), winners,
+                                                   m_state.assumptions())));
     }
     lines += QString::fromUtf8(verdictCaveats().data(), static_cast<qsizetype>(verdictCaveats().size()));
     return lines.join(QLatin1Char('\n'));

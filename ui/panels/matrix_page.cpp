@@ -90,10 +90,11 @@ void MatrixPage::makeControls() {
         plainToolTip(QStringLiteral("Runs of one outcome group side by side; ungrouped numbers ascending")));
     m_colouring = addChoice(*controls, QStringLiteral("Co&lour by"),
                             QStringLiteral("Candidate: another colour is another winner. Class: another colour is "
-                                           "predicted to compute other bits"),
+                                           "predicted to compute other bits, or computed other bits where the key was "
+                                           "re-run"),
                             this);
     m_colouring->addItem(QStringLiteral("candidate"), static_cast<int>(CellColouring::byCandidate));
-    m_colouring->addItem(QStringLiteral("predicted class"), static_cast<int>(CellColouring::byClass));
+    m_colouring->addItem(QStringLiteral("class of bits"), static_cast<int>(CellColouring::byClass));
     m_card = addChoice(*controls, QStringLiteral("C&ard"),
                        QStringLiteral("Card that predictions assume; any: only what holds on every card"), this);
     m_card->addItem(QStringLiteral("any"), kAny);
@@ -147,6 +148,7 @@ void MatrixPage::connectState() {
         showLegend();
     });
     connect(m_view, &MatrixView::sortWanted, this, &MatrixPage::sortBy);
+    connect(m_view, &MatrixView::rerunWanted, &m_state, &ViewState::wantRerun);
     connect(m_view, &MatrixView::keyOpened, &m_state, &ViewState::openKey);
     connect(m_view, &MatrixView::currentKeyMoved, &m_state, [this](KeyIndex key) { m_state.setCurrentKey(key); });
 }

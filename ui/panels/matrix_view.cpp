@@ -5,6 +5,7 @@
 #include "ui/panels/run_header.h"
 #include "ui/table_copy.h"
 
+#include <QAction>
 #include <QKeyEvent>
 #include <QResizeEvent>
 #include <QScrollBar>
@@ -56,7 +57,8 @@ MatrixView::MatrixView(MatrixModel& model, QWidget* parent)
     m_widths->watch(*m_frozenHeader);
     setAccessibleName(QStringLiteral("Winner matrix"));
     setAccessibleDescription(QStringLiteral("One row a tuning key, one column a run; cells hold the winner's index"));
-    setWhatsThis(QStringLiteral("Enter opens the key, Ctrl+C copies the selected cells."));
+    setWhatsThis(
+        QStringLiteral("Enter opens the key, Ctrl+R re-runs the candidate, Ctrl+C copies the selected cells."));
     takeTheme();
 }
 
@@ -78,11 +80,33 @@ void MatrixView::setUp(QTableView& view, RunHeader& header) {
     connect(&header, &QHeaderView::sectionClicked, this, &MatrixView::sortWanted);
     connect(&view, &QTableView::doubleClicked, this, &MatrixView::openKeyAt);
     addTableCopy(view);
+    addRerun(view);
+}
+
+void MatrixView::addRerun(QTableView& view) {
+    auto* action = new QAction(QStringLiteral("&Re-run this cell's winner, or the key's winners"), &view);
+    action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
+    action->setShortcutContext(Qt::WidgetShortcut);
+    connect(action, &QAction::triggered, this, [this] { rerunAt(currentIndex()); });
+    view.addAction(action);
+}
+
+void MatrixView::rerunAt(const QModelIndex& index) {
+    if (!index.isValid()) return;
+    const CellLook* look = m_model.look(index.row(), index.column());
+    // A winner of another set has another meaning of its index.
+    const bool comparable = look != nullptr && look->candidateKind == CellKind::winner;
+    if (look != nullptr && !comparable) return;
+    const std::vector<CandidateIndex> cell =
+        comparable ? std::vector{CandidateIndex{look->candidate}} : std::vector<CandidateIndex>();
+    emit rerunWanted(m_model.keyRow(index.row()).key, cell);
 }
 
 int MatrixView::keyColumnWidth(KeyColumn column) const {
     const QFontMetrics metrics = fontMetrics();
     int width = metrics.horizontalAdvance(QString::fromUtf8(kWidest[static_cast<std::size_t>(column)]));
+    if (column == KeyColumn::classes && m_model.table() != nullptr && !m_model.table()->analysis->measured.empty())
+        width = std::max(width, metrics.horizontalAdvance(QStringLiteral("same, measured")));
     if (column != KeyColumn::label || m_model.table() == nullptr) return width + kCellMargins;
     // The longest text is nearly the widest one; measuring all of them would take longer than painting.
     const QString* longest = nullptr;

@@ -3,6 +3,7 @@
 #include "ui/models/matrix_model.h"
 
 #include <QTableView>
+#include <vector>
 
 namespace flipscope {
 
@@ -31,6 +32,8 @@ signals:
     void sortWanted(int column);
     void keyOpened(KeyIndex key);
     void currentKeyMoved(KeyIndex key);
+    // Empty: the winners of the key.
+    void rerunWanted(KeyIndex key, const std::vector<CandidateIndex>& candidates);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -46,6 +49,8 @@ private:
     void hideWhatLeavesNoRoomForRuns();
     void takeTheme();
     void openKeyAt(const QModelIndex& index);
+    void addRerun(QTableView& view);
+    void rerunAt(const QModelIndex& index);
 
     MatrixModel& m_model;
     MatrixDelegate* m_delegate;

@@ -68,6 +68,10 @@ QString verdictItems(const OverviewCounts& counts) {
     return items;
 }
 
+QString flipsAre(std::size_t flips) {
+    return flips == 1 ? QStringLiteral("1 flip is") : formatCount(flips) + QStringLiteral(" flips are");
+}
+
 QString bitsItems(const OverviewCounts& counts) {
     if (counts.flips == 0) return {};
     QString items;
@@ -75,10 +79,18 @@ QString bitsItems(const OverviewCounts& counts) {
         items +=
             item(QStringLiteral("%1 predicted to be harmless: whichever candidate wins, it computes the same bits. A "
                                 "prediction from names and layouts, no measurement.")
-                     .arg(counts.predictedSameBits == 1
-                              ? QStringLiteral("1 flip is")
-                              : formatCount(counts.predictedSameBits) + QStringLiteral(" flips are")));
-    const std::size_t open = counts.flips - counts.predictedSameBits;
+                     .arg(flipsAre(counts.predictedSameBits)));
+    if (counts.emulatedSameBits > 0)
+        items += item(QStringLiteral(
+                          "%1 predicted harmless by emulation: re-run by the model of a card, the winners computed the "
+                          "same bits on the inputs tried.")
+                          .arg(flipsAre(counts.emulatedSameBits)));
+    if (counts.measuredSameBits > 0)
+        items +=
+            item(QStringLiteral("%1 harmless on the inputs tried: re-run on a card, the winners gave the same bits.")
+                     .arg(flipsAre(counts.measuredSameBits)));
+    const std::size_t open =
+        counts.flips - counts.predictedSameBits - counts.emulatedSameBits - counts.measuredSameBits;
     if (open > 0)
         items += item(QStringLiteral("%1 may change results, or it is not known whether they do.")
                           .arg(counted(open, "flip", "flips")));
@@ -201,8 +213,8 @@ QString findingItems(const ViewState& state) {
                                                      .arg(counted(strongest.keys.size() - 1, "other key", "other keys"))
                                                : QString(),
                      strengthInWords(found, strongest).toHtmlEscaped());
-        if (predictedHarmless(found, strongest))
-            text += QStringLiteral(" It cannot be the cause if the prediction of equal bits holds.");
+        const std::string harmless = harmlessRemark(statementOn(found, strongest));
+        if (!harmless.empty()) text += QStringLiteral(" It %1.").arg(QString::fromStdString(harmless).toHtmlEscaped());
         items += item(text);
     }
     return items +
@@ -251,8 +263,12 @@ OverviewCounts countOverview(const Analysis& analysis) {
         counts.realWins += verdict == Verdict::realWin ? 1 : 0;
         counts.disturbed += verdict == Verdict::disturbed ? 1 : 0;
         counts.cannotTell += verdict == Verdict::cannotTell ? 1 : 0;
-        const bool same = i < analysis.classes.size() && analysis.classes[i].answer == ClassAnswer::sameBits;
-        counts.predictedSameBits += same ? 1 : 0;
+        const ClassStatement statement = i < analysis.classes.size() ? analysis.classes[i] : ClassStatement();
+        if (statement.answer != ClassAnswer::sameBits) continue;
+        const bool predicted = statement.basis == ClassBasis::predicted;
+        ++(predicted                                 ? counts.predictedSameBits
+           : statement.basis == ClassBasis::emulated ? counts.emulatedSameBits
+                                                     : counts.measuredSameBits);
     }
     for (const WinnerCell& cell : analysis.matrix.cells)
         if (!cell.winner && cell.source != WinnerSource::none_keyAbsent) ++counts.cellsWithoutWinner;

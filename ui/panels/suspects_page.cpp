@@ -8,6 +8,7 @@
 #include "ui/suspect_words.h"
 #include "ui/text.h"
 
+#include <QAction>
 #include <QFont>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -92,6 +93,14 @@ void SuspectsPage::makeTables() {
     const auto suspectAt = [this](const QModelIndex& index) { return m_sorted->mapToSource(index).row(); };
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this, suspectAt](const QModelIndex& current) { showSuspect(suspectAt(current)); });
+    auto* again = new QAction(QStringLiteral("&Re-run its winners"), m_table);
+    again->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
+    again->setShortcutContext(Qt::WidgetShortcut);
+    connect(again, &QAction::triggered, this, [this, suspectAt] {
+        const int row = suspectAt(m_table->currentIndex());
+        if (row >= 0) m_state.wantRerun(m_model->suspect(row).keys.front(), {});
+    });
+    m_table->addAction(again);
     connect(m_table, &QTableView::activated, this, [this, suspectAt](const QModelIndex& index) {
         m_state.openKey(m_model->suspect(suspectAt(index)).keys.front());
     });
@@ -205,10 +214,12 @@ void SuspectsPage::showSuspect(int row) {
         m_winnersModel->setSuspect(nullptr, 0);
         return;
     }
-    m_details->setText(suspectInWords(*m_found, m_model->suspect(row)) +
-                       QStringLiteral("\nEnter opens the key. Method: %1. Titles of columns explain themselves when "
-                                      "pointed at.")
-                           .arg(shown(m_found->result.method, 1000)));
+    m_details->setText(
+        suspectInWords(*m_found, m_model->suspect(row)) +
+        QStringLiteral(
+            "\nEnter opens the key, Ctrl+R re-runs its winners. Method: %1. Titles of columns explain themselves when "
+            "pointed at.")
+            .arg(shown(m_found->result.method, 1000)));
     m_winnersModel->setSuspect(m_found, static_cast<std::size_t>(row));
     fitDataTable(*m_winners);
     fitParts();

@@ -131,11 +131,11 @@ void BandPlot::refill() {
     Series rows, others, winners;
     const double largest = m_bands != nullptr ? m_bands->largest : 0;
     m_unit = largest >= 1e9 ? 1e9 : largest >= 1e6 ? 1e6 : largest >= 1e3 ? 1e3 : 1;
-    m_plot->xAxis->setLabel(QStringLiteral("median time in %1; thick: medians over the runs, thin: band inside a run")
-                                .arg(m_unit == 1e9   ? QStringLiteral("s")
-                                     : m_unit == 1e6 ? QStringLiteral("ms")
-                                     : m_unit == 1e3 ? QStringLiteral("µs")
-                                                     : QStringLiteral("ns")));
+    const QString axisWords = m_bands != nullptr ? m_bands->axisWords : CandidateBands().axisWords;
+    m_plot->xAxis->setLabel(axisWords.arg(m_unit == 1e9   ? QStringLiteral("s")
+                                          : m_unit == 1e6 ? QStringLiteral("ms")
+                                          : m_unit == 1e3 ? QStringLiteral("µs")
+                                                          : QStringLiteral("ns")));
     if (m_bands != nullptr) {
         for (std::size_t row = 0; row < m_bands->rows.size(); ++row) {
             const BandRow& band = m_bands->rows[row];
@@ -222,7 +222,8 @@ void BandPlot::highlightRun(std::optional<RunIndex> run) {
 bool BandPlot::exportTo(const QString& path) const {
     if (path.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive)) return m_plot->savePng(path, 0, 0, 2.0);
     if (path.endsWith(QStringLiteral(".pdf"), Qt::CaseInsensitive)) return m_plot->savePdf(path);
-    if (!path.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive) || m_bands == nullptr) return false;
+    if (!path.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive) || m_bands == nullptr || m_dataset == nullptr)
+        return false;
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly)) return false;
     file.write(bandsAsCsv(*m_dataset, *m_bands).toUtf8());
@@ -286,7 +287,7 @@ void BandPlot::keyPressEvent(QKeyEvent* event) {
 }
 
 void BandPlot::readOut(const QPoint& position) {
-    if (m_bands == nullptr || m_dataset == nullptr) return;
+    if (m_bands == nullptr) return;
     const double rowPixels = std::abs(m_plot->yAxis->coordToPixel(1) - m_plot->yAxis->coordToPixel(0));
     const double timePerPixel =
         std::abs(m_plot->xAxis->pixelToCoord(position.x() + 1) - m_plot->xAxis->pixelToCoord(position.x())) * m_unit;
@@ -299,9 +300,8 @@ void BandPlot::readOut(const QPoint& position) {
     const auto time = [](double value) {
         return QString::fromStdString(formatDuration(Nanoseconds{std::llround(value)}));
     };
-    QString text =
-        QStringLiteral("%1 · %2: median %3, ")
-            .arg(shown(runOf(*m_dataset, point->run).id), m_bands->rows[point->row].label, time(point->median));
+    QString text = m_dataset != nullptr ? shown(runOf(*m_dataset, point->run).id) + QStringLiteral(" · ") : QString();
+    text += QStringLiteral("%1: median %2, ").arg(m_bands->rows[point->row].label, time(point->median));
     text += point->bandLower ? QStringLiteral("band %1 to %2").arg(time(*point->bandLower), time(*point->bandUpper))
                              : QStringLiteral("no band (one sample)");
     emit hovered(point->won ? text + QStringLiteral(" · the winner of this run") : text);

@@ -23,7 +23,7 @@ public:
     explicit BandPlot(QWidget* parent = nullptr);
     ~BandPlot() override;
 
-    // dataset names the runs in the read-out; both are kept alive. Null bands: an empty plot.
+    // dataset names the runs in the read-out, null: they are no runs; both are kept alive. Null bands: an empty plot.
     void setBands(std::shared_ptr<const Dataset> dataset, std::shared_ptr<const CandidateBands> bands);
     void setLogarithmic(bool logarithmic);
     void showEverything();

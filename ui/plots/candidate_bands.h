@@ -33,6 +33,8 @@ struct CandidateBands {
     std::vector<BandRow> rows;
     std::vector<BandPoint> points;
     double smallest = 0, largest = 0;  // over medians and bands; both 0 without points
+    // What the bars are, below the time axis; %1 stands for the unit.
+    QString axisWords = QStringLiteral("median time in %1; thick: medians over the runs, thin: band inside a run");
 };
 
 // Share of the distance between two rows that the runs of one row may take.

@@ -1,0 +1,70 @@
+#include "core/report/rerun_report.h"
+#include "core/rerun/result_checksum.h"
+
+#include <algorithm>
+
+namespace flipscope {
+
+namespace {
+
+DataValue whole(std::uint64_t value) {
+    return static_cast<std::int64_t>(value);
+}
+
+const CandidateFindings* findingsOf(const RerunFindings& findings, const RerunCandidate& candidate) {
+    const auto found = std::find_if(findings.candidates.begin(), findings.candidates.end(),
+                                    [&](const CandidateFindings& other) { return other.candidate == candidate; });
+    return found == findings.candidates.end() ? nullptr : &*found;
+}
+
+std::vector<DataValue> rowOf(const RerunView& view, const RerunRequest& request, const RerunResult& result) {
+    const RerunProblem& problem = request.problem;
+    const bool ok = result.status == RerunStatus::ok;
+    const CandidateFindings* found = findingsOf(view.findings, result.candidate);
+    const bool judged = ok && found != nullptr;
+    const auto text = [](bool known, std::string_view value) {
+        return known ? DataValue(std::string(value)) : DataValue();
+    };
+    const auto time = [&](Nanoseconds TimingSummary::*member) {
+        return result.timing ? DataValue((*result.timing.*member).value) : DataValue();
+    };
+    return {view.deviceName,
+            std::string(toString(result.means)),
+            whole(problem.m),
+            whole(problem.n),
+            whole(problem.k),
+            std::string(toString(problem.type)),
+            problem.rhsTransposed,
+            whole(request.lhsSeed),
+            whole(request.rhsSeed),
+            result.candidate.index ? whole(result.candidate.index->value) : DataValue(),
+            result.candidate.name,
+            std::string(toString(result.status)),
+            result.because,
+            text(ok, ok ? checksumText(result.checksum) : std::string()),
+            result.classId,
+            text(judged && found->measuredClass.has_value(),
+                 judged && found->measuredClass ? className(*found->measuredClass) : std::string()),
+            text(judged, judged ? toString(found->verdict.kind) : std::string_view()),
+            text(judged, judged ? reasonOf(found->verdict) : std::string()),
+            time(&TimingSummary::median),
+            time(&TimingSummary::lowerBand),
+            time(&TimingSummary::upperBand)};
+}
+
+}  // namespace
+
+DataTable rerunTable(const RerunView& view) {
+    DataTable table;
+    table.name = "rerun";
+    table.columns = {"device",   "means",    "m",       "n",      "k",         "type",          "rhs_transposed",
+                     "lhs_seed", "rhs_seed", "index",   "name",   "status",    "because",       "checksum",
+                     "class",    "bits",     "verdict", "reason", "median_ns", "lower_band_ns", "upper_band_ns"};
+    for (const RerunRound& round : view.report.rounds) {
+        for (const RerunResult& result : round.results)
+            table.rows.push_back(rowOf(view, round.request, result));
+    }
+    return table;
+}
+
+}  // namespace flipscope

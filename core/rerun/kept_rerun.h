@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/analyse/card.h"
+#include "core/rerun/rerun_session.h"
+#include "core/rerun/rerun_target.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace flipscope {
+
+// What was found out about a target on one device: the results of all its re-runs there.
+struct KeptRerun {
+    RerunSubject subject;
+    std::string label, keyId;  // of the target
+    std::vector<RerunCandidate> winners;
+    std::string device;              // as the worker names it
+    std::optional<Card> generation;  // of an emulated card
+    RerunReport report;              // hello, failure, stopped and losses are those of the latest re-run
+};
+
+// Newest last.
+using KeptReruns = std::vector<std::shared_ptr<const KeptRerun>>;
+
+// Whether both are about the same target, run alike: same subject or, without one, same label; same device, worker,
+// means and code generator.
+[[nodiscard]] bool sameOrigin(const KeptRerun& a, const KeptRerun& b);
+
+// Adds a re-run as the newest, joined with what was known of the same origin: a result takes the place of that of the
+// same candidate on the same input. Where both ran and their bits differ both stay, so that the candidate is seen not
+// to be reproducible; a result of a candidate that ran is not replaced by none. Gives what was added or joined.
+std::shared_ptr<const KeptRerun> keep(KeptReruns& all, KeptRerun rerun);
+
+}  // namespace flipscope

@@ -1,0 +1,128 @@
+#include "core/rerun/measured_classes.h"
+
+#include <algorithm>
+
+namespace flipscope {
+
+namespace {
+
+ClassBasis basisOf(RerunMeans means) {
+    switch (means) {
+        case RerunMeans::emulated:
+            return ClassBasis::emulated;
+        case RerunMeans::replica:
+            return ClassBasis::replica;
+        case RerunMeans::real:
+            break;
+    }
+    return ClassBasis::real;
+}
+
+std::string problemWords(const RerunProblem& problem) {
+    return std::to_string(problem.m) + "×" + std::to_string(problem.n) + "×" + std::to_string(problem.k) + " " +
+           std::string(toString(problem.type)) + (problem.lhsTransposed ? " lhsᵀ" : "") +
+           (problem.rhsTransposed ? " rhsᵀ" : "");
+}
+
+bool isAssumed(const KeptRerun& rerun, const RerunRequest& request, ClassBasis basis,
+               const ClassAssumptions& assumptions) {
+    if (basis == ClassBasis::real) return true;
+    if (assumptions.codeGenerator && *assumptions.codeGenerator != request.codeGenerator) return false;
+    return basis != ClassBasis::emulated || !assumptions.card || assumptions.card == rerun.generation;
+}
+
+bool isOf(const RerunTarget& target, const RerunCandidate& candidate) {
+    return candidate.index && candidate.index->value < target.candidates.size() &&
+           target.candidates[candidate.index->value] == candidate;
+}
+
+// The rounds of a re-run that count for the target, with the candidates of its set only.
+std::vector<RerunRound> roundsFor(const KeptRerun& rerun, const RerunTarget& target) {
+    std::vector<RerunRound> rounds;
+    for (const RerunRound& round : rerun.report.rounds) {
+        if (round.request.problem != target.problem || round.request.placement != OperandPlacement{}) continue;
+        RerunRound& counted = rounds.emplace_back(RerunRound{round.request, {}});
+        for (const RerunResult& result : round.results) {
+            if (isOf(target, result.candidate)) counted.results.push_back(result);
+        }
+    }
+    return rounds;
+}
+
+// By the weakest means of the results: one emulated result makes the answer a model's.
+ClassBasis weakestBasis(const std::vector<RerunRound>& rounds) {
+    ClassBasis basis = ClassBasis::real;
+    for (const RerunRound& round : rounds) {
+        for (const RerunResult& result : round.results) {
+            if (result.status == RerunStatus::ok) basis = std::min(basis, basisOf(result.means));
+        }
+    }
+    return basis;
+}
+
+std::optional<MeasuredBits> bitsOf(const KeptRerun& rerun, const RerunTarget& target,
+                                   const ClassAssumptions& assumptions) {
+    const std::vector<RerunRound> rounds = roundsFor(rerun, target);
+    if (rounds.empty()) return std::nullopt;
+    MeasuredBits bits;
+    bits.basis = weakestBasis(rounds);
+    if (!isAssumed(rerun, rounds.front().request, bits.basis, assumptions)) return std::nullopt;
+    const CandidateClasses classes = classifyCandidates(rounds);
+    for (std::size_t i = 0; i < classes.classes.size(); ++i) {
+        for (const RerunCandidate& member : classes.classes[i].members)
+            bits.classOf.emplace(*member.index, i);
+    }
+    if (bits.classOf.empty()) return std::nullopt;
+    bits.device = rerun.device;
+    bits.inputs = inputsInWords(classes.inputs);
+    return bits;
+}
+
+}  // namespace
+
+std::string inputsInWords(const std::vector<MeasuredInput>& inputs) {
+    std::string words;
+    const MeasuredInput* before = nullptr;
+    for (const MeasuredInput& input : inputs) {
+        const bool again = before != nullptr && before->problem == input.problem;
+        if (before != nullptr) words += again ? ", " : "; ";
+        if (!again) words += problemWords(input.problem) + ", seeds ";
+        words += std::to_string(input.lhsSeed) + " and " + std::to_string(input.rhsSeed);
+        before = &input;
+    }
+    return words;
+}
+
+std::optional<MeasuredBits> measuredBitsOf(const KeptReruns& reruns, const RerunTarget& target,
+                                           const ClassAssumptions& assumptions) {
+    std::optional<MeasuredBits> best;
+    for (const auto& rerun : reruns) {
+        if (rerun->subject != target.subject) continue;
+        std::optional<MeasuredBits> bits = bitsOf(*rerun, target, assumptions);
+        if (!bits) continue;
+        const bool onCard = bits->basis != ClassBasis::emulated;
+        if (!best || onCard || best->basis == ClassBasis::emulated) best = std::move(bits);
+    }
+    return best;
+}
+
+std::map<KeyIndex, MeasuredBits> measuredKeys(const KeptReruns& reruns, const Dataset& dataset,
+                                              const std::vector<KeyVerdict>& keys,
+                                              const ClassAssumptions& assumptions) {
+    std::map<KeyIndex, MeasuredBits> measured;
+    if (reruns.empty()) return measured;
+    for (const KeyVerdict& key : keys) {
+        if (!key.set) continue;
+        const RerunSubject subject = subjectOf(dataset, key);
+        const bool known =
+            std::any_of(reruns.begin(), reruns.end(), [&](const auto& rerun) { return rerun->subject == subject; });
+        if (!known) continue;
+        const Result<RerunTarget> target = rerunTargetOf(dataset, key);
+        if (!target) continue;
+        if (auto bits = measuredBitsOf(reruns, target.value(), assumptions))
+            measured.emplace(key.key, std::move(*bits));
+    }
+    return measured;
+}
+
+}  // namespace flipscope

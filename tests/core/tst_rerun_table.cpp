@@ -1,0 +1,53 @@
+#include "core/report/csv_report.h"
+#include "core/report/rerun_report.h"
+#include "tests/support/rerun_fixture.h"
+
+#include <algorithm>
+
+#include <doctest/doctest.h>
+
+namespace flipscope {
+
+TEST_CASE("A row a candidate and input, with its whole checksum and its verdict") {
+    RerunReport report = test::smallRerun();
+    report.rounds[0].results[1].timing.emplace().median = Nanoseconds{20};
+    const RerunFindings findings = findingsOf(report, report.rounds[0].results[0].candidate);
+    const DataTable table = rerunTable({"a key", "Hopper", {}, report, findings});
+    REQUIRE(table.rows.size() == 5);
+    const auto at = [&](std::size_t row, std::string_view column) {
+        const auto place = std::find(table.columns.begin(), table.columns.end(), column);
+        REQUIRE(place != table.columns.end());
+        REQUIRE(table.rows[row].size() == table.columns.size());
+        return toPlainText(table.rows[row][static_cast<std::size_t>(place - table.columns.begin())]);
+    };
+    CHECK(at(0, "checksum") == "abcdef0123456789");
+    CHECK(at(1, "bits") == at(0, "bits"));
+    CHECK(at(2, "bits") != at(0, "bits"));
+    CHECK(at(3, "status") == "refused");
+    CHECK(at(3, "checksum").empty());
+    CHECK(at(3, "verdict").empty());
+    CHECK(at(4, "verdict") == "writesOutside");
+    CHECK(at(1, "median_ns") == "20");
+    CHECK(at(0, "median_ns").empty());
+    CHECK(at(0, "k") == "64");
+    CHECK(toCsv(table).find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("The winners' answer says by what, and nothing where it cannot") {
+    RerunReport report = test::smallRerun();
+    const auto candidate = [&](std::size_t i) { return report.rounds[0].results[i].candidate; };
+    const RerunFindings findings = findingsOf(report, candidate(0));
+    const auto answer = [&](std::vector<RerunCandidate> winners) {
+        return winnersAnswer({"a key", "Hopper", std::move(winners), report, findings});
+    };
+    CHECK(answer({}).empty());
+    CHECK(answer({candidate(0)}).empty());
+    CHECK(answer({candidate(0), candidate(1)}).starts_with("By the model of the card, all winners"));
+    CHECK(answer({candidate(0), candidate(2)}).find("different bits") != std::string::npos);
+    CHECK(answer({candidate(0), candidate(1), candidate(3)}).find("cannot be told") != std::string::npos);
+    CHECK(answer({candidate(0), candidate(2), candidate(3)}).find("different bits") != std::string::npos);
+    report.hello->means = RerunMeans::replica;
+    CHECK(answer({candidate(0), candidate(1)}).starts_with("All winners"));
+}
+
+}  // namespace flipscope

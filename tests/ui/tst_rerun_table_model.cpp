@@ -1,0 +1,125 @@
+#include "tests/support/kept_rerun_fixture.h"
+#include "tests/support/qt_warning_guard.h"
+#include "tests/support/rerun_fixture.h"
+#include "ui/models/matrix_model.h"
+#include "ui/models/rerun_table_model.h"
+
+#include <QSignalSpy>
+
+namespace flipscope {
+namespace {
+
+using Column = RerunTableModel::Column;
+
+QString text(const RerunTableModel& model, int row, Column column) {
+    return model.index(row, static_cast<int>(column)).data().toString();
+}
+
+// The five candidates of smallRerun(), of which the third won twice.
+RerunTarget smallTarget() {
+    RerunTarget target;
+    target.candidates = test::smallRerun().rounds[0].request.candidates;
+    target.winners = {target.candidates[2]};
+    return target;
+}
+
+class TestRerunTableModel : public QObject {
+    Q_OBJECT
+private slots:
+    void cleanup() { QCOMPARE(m_guard.take(), QStringList()); }
+
+    void winnersComeFirstAndAllAreTicked() {
+        RerunTableModel model;
+        model.setTarget(smallTarget(), {0, 0, 2});
+        QCOMPARE(model.rowCount(), 5);
+        QCOMPARE(text(model, 0, Column::candidate), QStringLiteral("2 c"));
+        QCOMPARE(text(model, 0, Column::won), QStringLiteral("2"));
+        QCOMPARE(text(model, 1, Column::candidate), QStringLiteral("0 a"));
+        QCOMPARE(text(model, 1, Column::checksum), QStringLiteral("–"));
+        QCOMPARE(model.checked().size(), std::size_t{5});
+        QCOMPARE(model.result(0), nullptr);
+    }
+
+    void ticksAreSetOneByOneAndTogether() {
+        RerunTableModel model;
+        model.setTarget(smallTarget(), {});
+        QSignalSpy changed(&model, &RerunTableModel::checksChanged);
+        QVERIFY(model.setData(model.index(1, 0), Qt::Unchecked, Qt::CheckStateRole));
+        QVERIFY(!model.setData(model.index(1, 1), Qt::Checked, Qt::CheckStateRole));
+        QCOMPARE(model.checked().size(), std::size_t{4});
+        model.checkOnly({smallTarget().candidates[3]});
+        QCOMPARE(model.checked(), std::vector{smallTarget().candidates[3]});
+        model.checkAll(false);
+        QVERIFY(model.checked().empty());
+        QCOMPARE(changed.size(), 3);
+        QVERIFY(model.flags(model.index(0, 0)).testFlag(Qt::ItemIsUserCheckable));
+        QVERIFY(!model.flags(model.index(0, 2)).testFlag(Qt::ItemIsUserCheckable));
+    }
+
+    void showsWhatAReRunFound() {
+        RerunTableModel model;
+        model.setTarget(smallTarget(), {});
+        const RerunReport report = test::smallRerun();
+        QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+        model.checkOnly({smallTarget().candidates[1]});
+        model.setReport(report, findingsOf(report, smallTarget().candidates[0]));
+        QCOMPARE(resets.size(), 0);
+        QCOMPARE(model.checked().size(), std::size_t{1});
+        QCOMPARE(text(model, 0, Column::checksum), QStringLiteral("abcdef0123456789"));
+        QCOMPARE(text(model, 2, Column::checksum), QStringLiteral("0000000000000001"));
+        QCOMPARE(text(model, 0, Column::bits), text(model, 1, Column::bits));
+        QVERIFY(text(model, 0, Column::bits) != text(model, 2, Column::bits));
+        const auto colour = [&](int row) {
+            return model.index(row, static_cast<int>(Column::bits)).data(Qt::BackgroundRole).value<QColor>();
+        };
+        QCOMPARE(colour(0), colour(1));
+        QVERIFY(colour(0) != colour(2));
+        QCOMPARE(text(model, 3, Column::status), QStringLiteral("refused"));
+        QCOMPARE(text(model, 3, Column::verdict), QStringLiteral("–"));
+        QVERIFY(text(model, 3, Column::because).contains(QStringLiteral("it does not like")));
+        QVERIFY(!text(model, 3, Column::because).contains(QChar(0x1b)));
+        QVERIFY(text(model, 4, Column::verdict).contains(QStringLiteral("outside")));
+        QVERIFY(text(model, 4, Column::because).contains(QStringLiteral("12 bytes")));
+        QVERIFY(model.verdict(0)->kind == RerunVerdictKind::sameBits);
+    }
+
+    void candidatesOfTheWorkerAloneStandBehind() {
+        RerunTableModel model;
+        model.setTarget(smallTarget(), {});
+        RerunReport report = test::smallRerun();
+        report.rounds[0].results[1].candidate = {std::nullopt, "cublaslt_0"};
+        model.setReport(report, findingsOf(report, std::nullopt));
+        QCOMPARE(model.rowCount(), 6);
+        QCOMPARE(text(model, 5, Column::candidate), QStringLiteral("cublaslt_0"));
+        QCOMPARE(text(model, 1, Column::checksum), QStringLiteral("–"));
+        model.setReport({}, {});
+        QCOMPARE(model.rowCount(), 5);
+    }
+
+    void theErrorShownIsThatOfTheModelNamed() {
+        RerunResult result;
+        QCOMPARE(decisiveError(result, {}), nullptr);
+        result.errors.resize(2);
+        result.errors[1].model = PrecisionModel::tf32Away;
+        RerunVerdict verdict;
+        QCOMPARE(decisiveError(result, verdict), &result.errors[0]);
+        verdict.model = PrecisionModel::tf32Away;
+        QCOMPARE(decisiveError(result, verdict), &result.errors[1]);
+    }
+
+    void sortsByNumbers() {
+        RerunTableModel model;
+        model.setTarget(smallTarget(), {});
+        QCOMPARE(model.index(3, 0).data(kSortRole).toUInt(), 3U);
+        QVERIFY(!model.index(3, static_cast<int>(Column::ulp)).data(kSortRole).isValid());
+    }
+
+private:
+    testing::QtWarningGuard m_guard;
+};
+
+}  // namespace
+}  // namespace flipscope
+
+QTEST_MAIN(flipscope::TestRerunTableModel)
+#include "tst_rerun_table_model.moc"

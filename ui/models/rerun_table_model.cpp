@@ -1,0 +1,284 @@
+#include "ui/models/rerun_table_model.h"
+
+#include "core/report/format.h"
+#include "core/report/rerun_report.h"
+#include "core/rerun/result_checksum.h"
+#include "core/rerun/worker_messages.h"
+#include "ui/delegates/cell_palette.h"
+#include "ui/models/column_head.h"
+#include "ui/models/matrix_model.h"
+#include "ui/text.h"
+
+#include <QFont>
+#include <QGuiApplication>
+#include <algorithm>
+
+namespace flipscope {
+namespace {
+
+using Column = RerunTableModel::Column;
+
+// The time may have been measured with other inputs than those of the verdict.
+std::optional<TimingSummary> timingIn(const RerunReport& report, const RerunCandidate& candidate) {
+    for (const RerunRound& round : report.rounds) {
+        const RerunResult* result = resultOf(round, candidate);
+        if (result != nullptr && result->timing) return result->timing;
+    }
+    return std::nullopt;
+}
+
+QVariant alignmentOf(Column column) {
+    const bool number = column == Column::won || column == Column::ulp || column == Column::time;
+    return QVariant((number                   ? Qt::AlignRight
+                     : column == Column::bits ? Qt::AlignHCenter
+                                              : Qt::AlignLeft) |
+                    Qt::AlignVCenter);
+}
+
+bool isOk(const std::optional<RerunResult>& result) {
+    return result && result->status == RerunStatus::ok;
+}
+
+}  // namespace
+
+const ErrorSummary* decisiveError(const RerunResult& result, const RerunVerdict& verdict) {
+    if (result.errors.empty()) return nullptr;
+    const auto named = std::find_if(result.errors.begin(), result.errors.end(),
+                                    [&](const ErrorSummary& error) { return error.model == verdict.model; });
+    return named == result.errors.end() ? &result.errors.front() : &*named;
+}
+
+RerunTableModel::RerunTableModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void RerunTableModel::setTarget(const RerunTarget& target, const std::vector<std::size_t>& won) {
+    beginResetModel();
+    m_rows.clear();
+    for (std::size_t i = 0; i < target.candidates.size(); ++i) {
+        Row& row = m_rows.emplace_back();
+        row.candidate = target.candidates[i];
+        row.won = i < won.size() ? won[i] : 0;
+    }
+    std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) { return a.won > b.won; });
+    endResetModel();
+    emit checksChanged();
+}
+
+void RerunTableModel::clear() {
+    setTarget({}, {});
+}
+
+void RerunTableModel::setReport(const RerunReport& report, const RerunFindings& findings) {
+    std::vector<Row> rows = m_rows;
+    std::erase_if(rows, [](const Row& row) { return !row.offered; });
+    for (Row& row : rows) {
+        row.result.reset();
+        row.verdict = {};
+        row.measuredClass.reset();
+    }
+    for (const CandidateFindings& found : findings.candidates) {
+        auto row = std::find_if(rows.begin(), rows.end(),
+                                [&](const Row& other) { return other.candidate == found.candidate; });
+        if (row == rows.end()) {
+            rows.emplace_back().candidate = found.candidate;
+            row = std::prev(rows.end());
+            row->offered = row->isChecked = false;
+        }
+        if (const RerunResult* result = resultOf(report.rounds[found.round], found.candidate)) {
+            row->result = *result;
+            row->result->timing = timingIn(report, found.candidate);
+        }
+        row->verdict = found.verdict;
+        row->measuredClass = found.measuredClass;
+    }
+    if (rows.size() == m_rows.size()) {
+        m_rows = std::move(rows);
+        if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        return;
+    }
+    beginResetModel();
+    m_rows = std::move(rows);
+    endResetModel();
+}
+
+void RerunTableModel::checkAll(bool checked) {
+    for (Row& row : m_rows)
+        row.isChecked = checked;
+    tellChecks();
+}
+
+void RerunTableModel::checkOnly(const std::vector<RerunCandidate>& candidates) {
+    for (Row& row : m_rows)
+        row.isChecked = std::find(candidates.begin(), candidates.end(), row.candidate) != candidates.end();
+    tellChecks();
+}
+
+void RerunTableModel::tellChecks() {
+    if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, 0), {Qt::CheckStateRole});
+    emit checksChanged();
+}
+
+std::vector<RerunCandidate> RerunTableModel::checked() const {
+    std::vector<RerunCandidate> checked;
+    for (const Row& row : m_rows)
+        if (row.isChecked) checked.push_back(row.candidate);
+    return checked;
+}
+
+const RerunResult* RerunTableModel::result(int row) const {
+    return at(row).result ? &*at(row).result : nullptr;
+}
+
+const RerunVerdict* RerunTableModel::verdict(int row) const {
+    return at(row).result ? &at(row).verdict : nullptr;
+}
+
+int RerunTableModel::rowOf(const RerunCandidate& candidate) const {
+    const auto found =
+        std::find_if(m_rows.begin(), m_rows.end(), [&](const Row& row) { return row.candidate == candidate; });
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+int RerunTableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int RerunTableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(Column::Count);
+}
+
+Qt::ItemFlags RerunTableModel::flags(const QModelIndex& index) const {
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    return index.isValid() && index.column() == 0 ? flags | Qt::ItemIsUserCheckable : flags;
+}
+
+bool RerunTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (!index.isValid() || index.column() != 0 || role != Qt::CheckStateRole || index.row() >= rowCount())
+        return false;
+    m_rows[static_cast<std::size_t>(index.row())].isChecked = value.toInt() == Qt::Checked;
+    emit dataChanged(index, index, {Qt::CheckStateRole});
+    emit checksChanged();
+    return true;
+}
+
+QVariant RerunTableModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount()) return {};
+    const Row& row = at(index.row());
+    const auto column = static_cast<Column>(index.column());
+    switch (role) {
+        case Qt::DisplayRole:
+            return display(row, column);
+        case Qt::ToolTipRole:
+            return plainToolTip(display(row, column));
+        case Qt::CheckStateRole:
+            return column == Column::candidate ? QVariant(row.isChecked ? Qt::Checked : Qt::Unchecked) : QVariant();
+        case kSortRole:
+            return number(row, column);
+        case Qt::TextAlignmentRole:
+            return alignmentOf(column);
+        case Qt::BackgroundRole:
+        case Qt::ForegroundRole:
+            return column == Column::bits ? colour(row, role == Qt::BackgroundRole) : QVariant();
+        case Qt::FontRole:
+            if (column == Column::candidate && row.won > 0) {
+                QFont bold;
+                bold.setBold(true);
+                return bold;
+            }
+            return {};
+        default:
+            return {};
+    }
+}
+
+QVariant RerunTableModel::colour(const Row& row, bool fill) {
+    if (!row.measuredClass) return {};
+    const CellPalette palette = cellPalette(isDark(QGuiApplication::palette()));
+    const auto slot = static_cast<std::uint8_t>(std::min<std::size_t>(*row.measuredClass, kColourSlots - 1));
+    const CellColours& colours = palette.of(CellKind::winner, slot);
+    return fill ? colours.fill : colours.text;
+}
+
+QString RerunTableModel::display(const Row& row, Column column) const {
+    const auto dash = QStringLiteral("–");
+    switch (column) {
+        case Column::candidate:
+            return (row.candidate.index ? QString::number(row.candidate.index->value) + QLatin1Char(' ') : QString()) +
+                   shown(row.candidate.name);
+        case Column::won:
+            return row.won > 0 ? formatCount(row.won) : dash;
+        case Column::bits:
+            return row.measuredClass ? QString::fromStdString(className(*row.measuredClass)) : dash;
+        case Column::status:
+            return row.result ? shown(toString(row.result->status)) : dash;
+        case Column::verdict:
+            return isOk(row.result) ? shown(inWords(row.verdict.kind)) : dash;
+        case Column::checksum:
+            return isOk(row.result) ? QString::fromStdString(checksumText(row.result->checksum)) : dash;
+        case Column::because: {
+            if (!row.result) return {};
+            const QString reason = QString::fromStdString(reasonOf(row.verdict));
+            const QString because = shown(row.result->because, 1000);
+            return reason.isEmpty() || because.isEmpty() ? reason + because : reason + QStringLiteral("; ") + because;
+        }
+        case Column::ulp: {
+            const ErrorSummary* error = isOk(row.result) ? decisiveError(*row.result, row.verdict) : nullptr;
+            return error != nullptr ? QString::number(error->largestUlp, 'g', 3) : dash;
+        }
+        case Column::time:
+            return isOk(row.result) && row.result->timing
+                       ? QString::fromStdString(formatDuration(row.result->timing->median))
+                       : dash;
+        case Column::Count:
+            break;
+    }
+    return {};
+}
+
+QVariant RerunTableModel::number(const Row& row, Column column) {
+    switch (column) {
+        case Column::candidate:
+            return row.candidate.index ? QVariant(row.candidate.index->value) : QVariant(shown(row.candidate.name));
+        case Column::won:
+            return static_cast<qulonglong>(row.won);
+        case Column::bits:
+            return row.measuredClass ? QVariant(static_cast<qulonglong>(*row.measuredClass)) : QVariant();
+        case Column::status:
+            return row.result ? QVariant(static_cast<int>(row.result->status)) : QVariant();
+        case Column::verdict:
+            return isOk(row.result) ? QVariant(static_cast<int>(row.verdict.kind)) : QVariant();
+        case Column::checksum:
+            return isOk(row.result) ? QVariant(static_cast<qulonglong>(row.result->checksum)) : QVariant();
+        case Column::because:
+            return row.result ? QVariant(shown(row.result->because)) : QVariant();
+        case Column::ulp: {
+            const ErrorSummary* error = isOk(row.result) ? decisiveError(*row.result, row.verdict) : nullptr;
+            return error != nullptr ? QVariant(error->largestUlp) : QVariant();
+        }
+        case Column::time:
+            return isOk(row.result) && row.result->timing
+                       ? QVariant(static_cast<qlonglong>(row.result->timing->median.value))
+                       : QVariant();
+        case Column::Count:
+            break;
+    }
+    return {};
+}
+
+QVariant RerunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+    if (role == Qt::TextAlignmentRole) return alignmentOf(static_cast<Column>(section));
+    static constexpr ColumnHead kHeads[] = {
+        {"candidate", "Tick what is to be re-run; bold: a winner of the runs"},
+        {"won", "Runs that used this candidate"},
+        {"status", "Whether it ran"},
+        {"bits", "Candidates with the same letter gave equal bits on every input tried"},
+        {"verdict", "What is wrong with it, or whether its bits are those of the baseline, the most frequent winner"},
+        {"checksum", "Of the first launch's output: h becomes 31·h + bits, element by element"},
+        {"because", "What the verdict rests on; the error is the largest |c − reference| / (|A|·|B|) against float64"},
+        {"ULP", "Largest distance from the float64 reference in units in the last place, by the precision model named"},
+        {"median time", "Of this re-run: the original kernel's time only where the worker ran the original"},
+    };
+    return headData(kHeads[section], role);
+}
+
+}  // namespace flipscope

@@ -1,0 +1,103 @@
+#pragma once
+
+#include "ui/jobs/rerun_queue.h"
+#include "ui/view_state.h"
+
+#include <QWidget>
+#include <optional>
+#include <string>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QSortFilterProxyModel;
+class QTableView;
+
+namespace flipscope {
+
+class RerunDetails;
+class RerunPlace;
+class RerunPlanBox;
+class RerunTableModel;
+
+// Re-runs the candidates of one key, or of the reported minimal reproduction, and says which of them compute the same
+// bits. Workers run off the UI thread; what they find is kept in the view state.
+class RerunPage : public QWidget {
+    Q_OBJECT
+public:
+    // worker: the program that emulates and runs replicas; see ownWorker.
+    RerunPage(ViewState& state, std::string worker, QWidget* parent = nullptr);
+
+    // Shows the key with only these candidates ticked, and starts when it is known whose card is meant. A command of
+    // the user's own is started only after the user has pressed Run for it once. Empty: the winners.
+    void rerun(KeyIndex key, const std::vector<CandidateIndex>& candidates);
+    // All candidates of the target shown. Precondition: it is known whose card is meant.
+    void rerunAll();
+    // Re-runs all candidates of the reported minimal reproduction, its three problems one after another; shows the
+    // first, and waits for Run when it is not known whose card is meant.
+    void rerunReported();
+    void stop();
+
+    [[nodiscard]] RerunPlace& place() { return *m_place; }
+    [[nodiscard]] RerunPlanBox& plan() { return *m_plan; }
+    [[nodiscard]] RerunQueue& queue() { return m_queue; }
+    [[nodiscard]] RerunTableModel& model() { return *m_model; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    // Data of the combo: a key's index, or -3, -2, -1 for the reported problems.
+    static constexpr int kFirstReported = -3;
+
+    void makeLayout();
+    [[nodiscard]] QLayout* targetControls();
+    [[nodiscard]] QLayout* tableControls();
+    void connectQueue();
+    void offerTargets();
+    void showCurrentKey();
+    // problem: why there is none.
+    void showTarget(std::optional<RerunTarget> target, const QString& problem);
+    void offerResults();
+    void showResults();
+    void showReport(const KeptRerun& rerun);
+    void showDetails();
+    void showControls();
+    void run();
+    void runChecked();
+    void start(const RerunTarget& target, std::vector<RerunCandidate> candidates, const RerunProblem& problem);
+    void take(const std::shared_ptr<const KeptRerun>& rerun);
+    void exportResults();
+    [[nodiscard]] std::shared_ptr<const KeptRerun> chosenRerun() const;
+    [[nodiscard]] bool isAbout(const KeptRerun& rerun) const;
+
+    ViewState& m_state;
+    std::string m_worker;
+    std::vector<RerunTarget> m_reported;
+    std::optional<RerunTarget> m_target;
+    bool m_allReported = false;  // the next Run is of all three
+    QString m_consented;         // the command that the user has pressed Run for
+    QString m_lastProblem;       // of the latest re-run
+    bool m_askedForDevices = false;
+    std::size_t m_fittedRows = 0;  // with results, when the columns were last fitted
+
+    QComboBox* m_targets;
+    RerunPlace* m_place;
+    RerunPlanBox* m_plan;
+    QPushButton *m_run, *m_stop, *m_export;
+    QProgressBar* m_progress;
+    QLabel *m_note, *m_answer, *m_means;
+    QLineEdit* m_filter;
+    QComboBox* m_results;
+    RerunTableModel* m_model;
+    QSortFilterProxyModel* m_sorted;
+    QTableView* m_table;
+    RerunDetails* m_details;
+    LatestJob<WorkerHello> m_devices;
+    RerunQueue m_queue;
+};
+
+}  // namespace flipscope

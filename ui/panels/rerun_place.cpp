@@ -1,0 +1,240 @@
+#include "ui/panels/rerun_place.h"
+
+#include "core/report/rerun_report.h"
+#include "core/rerun/own_worker.h"
+#include "ui/text.h"
+
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QMessageBox>
+#include <QProcess>
+#include <QSignalBlocker>
+
+namespace flipscope {
+namespace {
+
+constexpr int kKindRole = Qt::UserRole, kNumberRole = Qt::UserRole + 1, kDeviceRole = Qt::UserRole + 2;
+
+QString evidenceWords(const CardNumbers& card, ElementType type) {
+    const CardOperands* operands = card.find(type);
+    return operands != nullptr ? shown(inWords(operands->evidence))
+                               : QStringLiteral("no tensor core for %1").arg(shown(toString(type)));
+}
+
+QString detailsOf(const CardNumbers& card, ElementType type) {
+    QStringList products;
+    for (const std::string& product : card.products)
+        products += shown(product, 60);
+    QString text = QStringLiteral("Emulated on this processor");
+    if (!products.isEmpty()) text += QStringLiteral(" as ") + products.join(QStringLiteral(", "));
+    text += QStringLiteral("; numbers for %1: %2.").arg(shown(toString(type)), evidenceWords(card, type));
+    const CardOperands* operands = card.find(type);
+    if (operands != nullptr && !operands->note.empty()) text += QLatin1Char(' ') + shown(operands->note);
+    return text;
+}
+
+}  // namespace
+
+RerunPlace::RerunPlace(std::string worker, QWidget* parent)
+    : QWidget(parent),
+      m_worker(std::move(worker)),
+      m_combo(new QComboBox(this)),
+      m_command(new QLineEdit(this)),
+      m_details(new QLabel(this)),
+      m_cards(builtInCards()) {
+    auto* title = new QLabel(QStringLiteral("&Whose card?"), this);
+    title->setBuddy(m_combo);
+    m_combo->setAccessibleName(QStringLiteral("Whose card?"));
+    m_combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_combo->setMinimumContentsLength(38);
+    m_command->setPlaceholderText(QStringLiteral("command of a worker, for example python3 my_worker.py"));
+    m_command->setAccessibleName(QStringLiteral("Command of the worker"));
+    m_command->setToolTip(plainToolTip(
+        QStringLiteral("A program that speaks docs/worker-protocol.md. It is started when you press Run, without a "
+                       "shell; double quotes keep words together. It is not kept in sessions.")));
+    m_details->setTextFormat(Qt::PlainText);
+    m_details->setWordWrap(true);
+    const auto add = [this](const QString& text, Kind kind, int number) {
+        m_combo->addItem(text, static_cast<int>(kind));
+        m_combo->setItemData(m_combo->count() - 1, number, kNumberRole);
+    };
+    add(QStringLiteral("choose whose card …"), Kind::ask, 0);
+    for (int i = 0; i < static_cast<int>(m_cards.size()); ++i)
+        add({}, Kind::card, i);
+    add(QStringLiteral("card file …"), Kind::otherFile, 0);
+    add(QStringLiteral("a worker of your own …"), Kind::command, 0);
+    auto* layout = new QGridLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(title, 0, 0);
+    layout->addWidget(m_combo, 0, 1);
+    layout->addWidget(m_command, 0, 2);
+    layout->addWidget(m_details, 1, 0, 1, 3);
+    layout->setColumnStretch(2, 1);
+    nameCards();
+    connect(m_combo, &QComboBox::activated, this, [this](int index) {
+        m_chosen = true;
+        choose(index);
+    });
+    connect(m_command, &QLineEdit::textChanged, this, &RerunPlace::changed);
+    showDetails();
+}
+
+RerunPlace::Kind RerunPlace::kind() const {
+    return static_cast<Kind>(m_combo->currentData(kKindRole).toInt());
+}
+
+const CardNumbers& RerunPlace::card() const {
+    return m_cards[static_cast<std::size_t>(m_combo->currentData(kNumberRole).toInt())];
+}
+
+bool RerunPlace::isEmulated() const {
+    return kind() == Kind::card || kind() == Kind::file;
+}
+
+void RerunPlace::choose(int index) {
+    m_combo->setCurrentIndex(index);
+    if (kind() == Kind::otherFile) return askForFile();
+    m_lastIndex = index;
+    showDetails();
+    if (kind() == Kind::command) m_command->setFocus();
+    emit changed();
+}
+
+void RerunPlace::assumeCard(std::optional<Card> card) {
+    if (m_chosen) return;
+    int index = 0;
+    for (int i = 0; card && i < m_combo->count(); ++i) {
+        if (static_cast<Kind>(m_combo->itemData(i, kKindRole).toInt()) != Kind::card) continue;
+        const CardNumbers& offered = m_cards[static_cast<std::size_t>(m_combo->itemData(i, kNumberRole).toInt())];
+        // The name of a generation is that of its own card; others of the generation have longer ones.
+        if (offered.generation == *card && (index == 0 || offered.name == toString(*card))) index = i;
+    }
+    if (index != m_combo->currentIndex()) choose(index);
+}
+
+void RerunPlace::setOperands(ElementType type) {
+    m_operands = type;
+    nameCards();
+    showDetails();
+}
+
+void RerunPlace::nameCards() {
+    for (int i = 0; i < m_combo->count(); ++i) {
+        const Kind kind = static_cast<Kind>(m_combo->itemData(i, kKindRole).toInt());
+        if (kind != Kind::card && kind != Kind::file) continue;
+        const CardNumbers& offered = m_cards[static_cast<std::size_t>(m_combo->itemData(i, kNumberRole).toInt())];
+        m_combo->setItemText(
+            i, QStringLiteral("%1 · %2").arg(shown(offered.name, 60), evidenceWords(offered, m_operands)));
+    }
+}
+
+void RerunPlace::offerDevices(const std::vector<WorkerDevice>& devices) {
+    for (const WorkerDevice& device : devices) {
+        const QString name = QString::fromStdString(device.name);
+        if (m_combo->findData(name, kDeviceRole) >= 0) continue;
+        m_combo->insertItem(1, QStringLiteral("%1 in this machine").arg(shown(device.name, 80)),
+                            static_cast<int>(Kind::gpu));
+        m_combo->setItemData(1, name, kDeviceRole);
+        if (m_lastIndex >= 1) ++m_lastIndex;
+    }
+}
+
+QString RerunPlace::chooseCard(const QString& nameOrPath) {
+    const Result<CardNumbers> found = findCard(nameOrPath.toStdString());
+    if (!found) return shown(found.errorMessage(), 1000);
+    m_chosen = true;
+    for (int i = 0; i < m_combo->count(); ++i) {
+        const bool isBuiltIn = static_cast<Kind>(m_combo->itemData(i, kKindRole).toInt()) == Kind::card;
+        const auto number = static_cast<std::size_t>(m_combo->itemData(i, kNumberRole).toInt());
+        if (isBuiltIn && m_cards[number].name == found.value().name) return choose(i), QString();
+    }
+    addFile(nameOrPath, found.value());
+    return {};
+}
+
+void RerunPlace::chooseCommand(const QString& command) {
+    m_chosen = true;
+    m_command->setText(command);
+    choose(m_combo->findData(static_cast<int>(Kind::command), kKindRole));
+}
+
+void RerunPlace::askForFile() {
+    m_combo->setCurrentIndex(m_lastIndex);
+    const QString path = QFileDialog::getOpenFileName(this, QStringLiteral("Card file"), {},
+                                                      QStringLiteral("Card files (*.json);;All files (*)"));
+    if (path.isEmpty()) return;
+    const Result<CardNumbers> card = findCard(path.toStdString());
+    if (card) return addFile(path, card.value());
+    QMessageBox box(QMessageBox::Warning, QStringLiteral("Card file"), shown(card.errorMessage(), 1000),
+                    QMessageBox::Ok, this);
+    box.setTextFormat(Qt::PlainText);
+    box.exec();
+}
+
+void RerunPlace::addFile(const QString& path, const CardNumbers& card) {
+    m_cards.push_back(card);
+    m_files.push_back(path.toStdString());
+    const int index = m_combo->findData(static_cast<int>(Kind::otherFile), kKindRole);
+    m_combo->insertItem(index, {}, static_cast<int>(Kind::file));
+    m_combo->setItemData(index, static_cast<int>(m_cards.size()) - 1, kNumberRole);
+    nameCards();
+    choose(index);
+}
+
+void RerunPlace::showDetails() {
+    m_command->setVisible(kind() == Kind::command);
+    switch (kind()) {
+        case Kind::card:
+        case Kind::file:
+            m_details->setText(detailsOf(card(), m_operands));
+            break;
+        case Kind::gpu:
+            m_details->setText(
+                QStringLiteral("Replicas run on this GPU: they reproduce the candidates' bits, not their times."));
+            break;
+        case Kind::command:
+            m_details->setText(
+                QStringLiteral("Your program is started when you press Run. Whose kernels it runs, and whose times it "
+                               "measures, is what it says of itself."));
+            break;
+        default:
+            m_details->setText(QStringLiteral(
+                "No log names its card. Bits can be computed for a card that you do not have: choose the one on which "
+                "the runs were made, or somebody else's."));
+    }
+}
+
+QString RerunPlace::problem() const {
+    if (kind() == Kind::ask || kind() == Kind::otherFile)
+        return QStringLiteral("Whose card? Choose one above, then press Run.");
+    if (kind() == Kind::command && QProcess::splitCommand(m_command->text()).isEmpty())
+        return QStringLiteral("Give the command of your worker, then press Run.");
+    return {};
+}
+
+QString RerunPlace::ownCommand() const {
+    return kind() == Kind::command ? m_command->text() : QString();
+}
+
+void RerunPlace::fill(RerunOrder& order) const {
+    order.generation.reset();
+    order.device.clear();
+    if (kind() == Kind::command) {
+        order.worker = {};
+        for (const QString& word : QProcess::splitCommand(m_command->text()))
+            order.worker.arguments.push_back(word.toStdString());
+        return;
+    }
+    if (kind() == Kind::gpu) {
+        order.worker = ownWorkerCommand(m_worker, "cuda", {});
+        order.device = m_combo->currentData(kDeviceRole).toString().toStdString();
+        return;
+    }
+    const auto number = static_cast<std::size_t>(m_combo->currentData(kNumberRole).toInt());
+    const std::size_t builtIn = builtInCards().size();
+    order.worker = ownWorkerCommand(m_worker, "emulate", number < builtIn ? std::string() : m_files[number - builtIn]);
+    order.device = card().name;
+    order.generation = card().generation;
+}
+
+}  // namespace flipscope

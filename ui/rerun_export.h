@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/report/rerun_report.h"
+#include "core/rerun/kept_rerun.h"
+
+#include <QString>
+
+namespace flipscope {
+
+// The kept results as the command line writes them, by the ending: .json, .csv, .md, .html, .txt. Writes the whole file
+// or leaves the old one as it was. The text is empty when it worked, else says why not.
+[[nodiscard]] QString exportRerun(const KeptRerun& rerun, const QString& path);
+
+// Judged against the most frequent winner, as everywhere.
+[[nodiscard]] RerunFindings findingsOf(const KeptRerun& rerun);
+// Keeps references to both. "Hopper (numbers: kernelChecksums)".
+[[nodiscard]] RerunView viewOf(const KeptRerun& rerun, const RerunFindings& findings);
+
+}  // namespace flipscope
