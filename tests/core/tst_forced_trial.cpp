@@ -9,8 +9,7 @@ namespace {
 
 // A recorded run, and its choices as pins.
 struct Recorded {
-    explicit Recorded(const TemporaryFolder& folder)
-        : folder(folder), run(simulatedRun(folder, {{"keys", 6}}, "base")) {
+    explicit Recorded(const TemporaryFolder& place) : folder(place), run(simulatedRun(place, {{"keys", 6}}, "base")) {
         const Dataset dataset = loadedRuns({run.folder});
         pins = choicesOf(dataset, RunIndex{0});
         settings.folder = folder.file("trials");

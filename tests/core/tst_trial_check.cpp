@@ -2,6 +2,8 @@
 #include "core/drive/trial_check.h"
 #include "tests/support/simulated_program.h"
 
+#include <sqlite3.h>
+
 using namespace flipscope;
 using namespace flipscope::testing;
 
@@ -27,10 +29,10 @@ struct Folder {
         return checkTrial(folder.path(), folder.file("default.db"), {pin}, rows, {});
     }
     void run(const std::string& sql) const {
-        SampleDatabase(folder.file("other.db"));
-        REQUIRE(std::system(("python3 -S -c \"import sqlite3; c = sqlite3.connect('" + folder.file("default.db") +
-                             "'); c.execute('''" + sql + "'''); c.commit()\"")
-                                .c_str()) == 0);
+        sqlite3* handle = nullptr;
+        REQUIRE(sqlite3_open(folder.file("default.db").c_str(), &handle) == SQLITE_OK);
+        CHECK(sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
+        sqlite3_close(handle);
     }
 
     TemporaryFolder folder;
