@@ -86,6 +86,8 @@ class OwnFolder(Collect):
         result = self.cli("collect", "-n", 2, "--out", "runs", "--", "./no-such-program")
         self.assertEqual(result.returncode, 2)
         self.assertIn("could not be started", result.stderr)
+        report = self.report("collect", "-n", 1, "--out", "last", "--", sys.executable, "-c", "raise ValueError('oh')")
+        self.assertEqual(report["runs"][0]["lastWords"], "ValueError: oh")
         self.assertEqual(self.cli("collect", "--out", "runs", "--", "true").returncode, 2)
         self.assertEqual(self.cli("collect", "-n", 2, "--out", "runs").returncode, 2)
         result = self.cli("collect", "-n", 1, "--out", "other", "--", sys.executable, "-c", "pass", "data.txt")
