@@ -181,6 +181,15 @@ class KeptFolder(Collect):
         self.assertEqual(self.key_number(report["culprits"][0]["label"]), 2)
         self.assertEqual(list((project / "target" / "environment").iterdir()), [])
 
+    def test_choices_can_be_forced_in_a_project_that_logs_nothing_itself(self):
+        good, bad, groups = self.pair(42, 9, [[7]])
+        project = self.project()
+        report = self.report("bisect", "--good", good, "--bad", bad, "--outcome-pattern", r"loss (\S+)", "--repeat", 2,
+                             "--cwd", "keep", "--out", self.folder / "trials", "--",
+                             *self.command(self.scenario(keys=9, culprits=groups)), cwd=project)
+        self.assertEqual(report["verdict"], "proven", report["sentences"])
+        self.assertEqual(sorted(path.name for path in project.iterdir()), ["Cargo.toml", "here", "target"])
+
 
 class Launcher(Collect):
     def launcher(self, name, text):
