@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <mutex>
 #include <thread>
 
@@ -78,14 +77,6 @@ std::optional<RecordedRun> completeRun(const CollectionPlan& plan, std::size_t n
 
 bool isFailure(const RunRecord& record) {
     return record.exitStatus != 0 || record.timedOut;
-}
-
-std::string lastLineOf(const std::string& path) {
-    std::ifstream input(path);
-    std::string last;
-    for (std::string line; std::getline(input, line);)
-        if (!line.empty()) last = line;
-    return last;
 }
 
 // The work of all threads of one collection.

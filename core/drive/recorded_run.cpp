@@ -113,6 +113,14 @@ Result<std::string> gather(const Preparation& preparation, const std::string& ru
 
 }  // namespace
 
+std::string lastLineOf(const std::string& path) {
+    std::ifstream input(path);
+    std::string last;
+    for (std::string line; std::getline(input, line);)
+        if (!line.empty()) last = line;
+    return last;
+}
+
 std::vector<std::string> relativeFiles(const DrivenProgram& program) {
     std::vector<std::string> files;
     if (program.keepsFolder) return files;
@@ -158,6 +166,7 @@ Result<RecordedRun> recordRun(const DrivenProgram& program, const std::string& r
     run.record.exitStatus = end.value().end.status.value_or(kSignalBase + run.record.signal);
     run.record.timedOut = end.value().timedOut;
     if (run.stopped) return run;
+    if (run.record.exitStatus != 0) run.record.note = lastLineOf(preparation.run.errorFile);
     if (auto error = writeKeptFile(runFolder + "/" + std::string(kRunRecordName), toJson(run.record))) return *error;
     return run;
 }

@@ -36,6 +36,9 @@ struct RecordedRun {
     bool stopped = false;  // by the user: not complete, and no run.json
 };
 
+// The last line of a text file that is not empty; empty without such a file.
+[[nodiscard]] std::string lastLineOf(const std::string& path);
+
 // Arguments that name a file from the user's folder by a relative path: a program that runs elsewhere will not find
 // them.
 [[nodiscard]] std::vector<std::string> relativeFiles(const DrivenProgram& program);

@@ -21,7 +21,7 @@ struct RunRecord {
     int signal = 0;
     bool timedOut = false;
     Machine machine;
-    std::string note;  // what else is to be said, in words
+    std::string note;  // of a run that failed: the last line of its standard error
 };
 
 inline constexpr std::string_view kRunRecordName = "run.json";

@@ -132,7 +132,7 @@ private:
         if (peek() == '[') return skipArray(depth + 1);
         if (peek() == '{') return skipInlineTable(depth + 1);
         const std::size_t begin = m_at;
-        while (!isAtEnd() && std::string_view(",]}#\n\r").find(peek()) == std::string_view::npos)
+        while (!isAtEnd() && std::string_view(",]}#=\"'\n\r").find(peek()) == std::string_view::npos)
             ++m_at;
         while (m_at > begin && (m_text[m_at - 1] == ' ' || m_text[m_at - 1] == '\t'))
             --m_at;

@@ -139,7 +139,10 @@ TrialCheck checkTrial(const std::string& folder, const std::string& databasePath
     if (check.because = tellingText(folder, stop); !check.because.empty()) return check;
     OwnDecisions own = readDecisions(folder, stop);
     if (!own.hasLog) {
-        check.because = "the program left no log of its decisions, so that nothing tells whether it took the choices";
+        check.because =
+            "the program left no log of its decisions, so that nothing tells whether it took the choices: it did not "
+            "read "
+            "the cubecl.toml in its folder (a program that changes its folder or needs its own: --cwd keep)";
         check.isHopeless = true;
         return check;
     }

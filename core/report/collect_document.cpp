@@ -35,18 +35,17 @@ std::string machineInWords(const Machine& machine) {
 Table runTable(const Collection& collection) {
     Table table;
     table.title = "Runs";
-    table.columns = {{"run", Align::left},
-                     {"ended with", Align::left, true},
-                     {"seconds", Align::right},
-                     {"choices", Align::left, true},
-                     {"on", Align::left, true}};
+    table.columns = {{"run", Align::left},      {"ended with", Align::left, true},
+                     {"seconds", Align::right}, {"choices", Align::left, true},
+                     {"on", Align::left, true}, {"last words", Align::left, true}};
     for (const RecordedRun& run : collection.runs) {
         const bool isKept = run.diagnosis.keeping == ChoiceKeeping::kept || run.diagnosis.otherFramework;
         table.rows.push_back({{printable(nameOf(run))},
                               {endInWords(run.record), isFailure(run) ? Tone::warn : Tone::plain},
                               {formatFixed(run.record.seconds, 1)},
                               {std::string(keepingInWords(run.diagnosis.keeping)), isKept ? Tone::plain : Tone::warn},
-                              {machineInWords(run.record.machine)}});
+                              {machineInWords(run.record.machine)},
+                              {printable(run.record.note, 200)}});
     }
     return table;
 }
@@ -93,6 +92,7 @@ Json runJson(const RecordedRun& run) {
             {"choices", toString(run.diagnosis.keeping)},
             {"database", run.diagnosis.databasePath},
             {"otherFramework", run.diagnosis.otherFramework},
+            {"lastWords", record.note},
             {"advice", keepingAdvice(run.diagnosis)}};
 }
 

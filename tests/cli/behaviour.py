@@ -53,7 +53,7 @@ class Usage(unittest.TestCase):
 
     def test_every_command_has_help_with_an_example(self):
         for name in ("summary", "diff", "key", "suspects", "outcomes", "calibrate", "self-check", "export", "pin", "pin make",
-                     "pin show", "pin write", "pin check"):
+                     "pin show", "pin write", "pin check", "collect", "force", "bisect"):
             result = cli(*name.split(), "--help")
             self.assertEqual(result.returncode, 0)
             self.assertIn(b"flipscope-cli " + name.encode(), result.stdout)

@@ -298,3 +298,28 @@ TEST_CASE("a configuration that is bad half of the time is seldom taken for the 
     }
     CHECK(wrong <= 200 / 10);
 }
+
+TEST_CASE("over thousands of varying programs no proof is wrong" * doctest::test_suite("slow")) {
+    std::size_t proven = 0;
+    for (const double badWhenGood : {0.0, 0.02, 0.1, 0.3}) {
+        for (const double goodWhenBad : {0.0, 0.05, 0.2, 0.4, 0.5, 0.6}) {
+            for (std::uint64_t seed = 0; seed < 300; ++seed) {
+                std::mt19937_64 random(seed);
+                const std::size_t keys = 2 + random() % 14;
+                World world{keys, {}, badWhenGood, goodWhenBad};
+                const KeySet chosen = someKeys(random, keys, 2);
+                if (seed % 3 == 0) world.groups = {{chosen[0]}};
+                if (seed % 3 == 1) world.groups = {chosen};
+                if (seed % 3 == 2) world.groups = {{chosen[0]}, {chosen[1]}};
+                const Finished finished = bisect(world, seed, seed % 2 == 0);
+                CAPTURE(seed);
+                CAPTURE(badWhenGood);
+                CAPTURE(goodWhenBad);
+                if (finished.answer.verdict != BisectVerdict::proven) continue;
+                ++proven;
+                CHECK(isRight(world, finished.answer));
+            }
+        }
+    }
+    CHECK(proven > 3000);
+}

@@ -86,6 +86,8 @@ class OwnFolder(Collect):
         result = self.cli("collect", "-n", 2, "--out", "runs", "--", "./no-such-program")
         self.assertEqual(result.returncode, 2)
         self.assertIn("could not be started", result.stderr)
+        report = self.report("collect", "-n", 1, "--out", "last", "--", sys.executable, "-c", "raise ValueError('oh')")
+        self.assertEqual(report["runs"][0]["lastWords"], "ValueError: oh")
         self.assertEqual(self.cli("collect", "--out", "runs", "--", "true").returncode, 2)
         self.assertEqual(self.cli("collect", "-n", 2, "--out", "runs").returncode, 2)
         result = self.cli("collect", "-n", 1, "--out", "other", "--", sys.executable, "-c", "pass", "data.txt")
@@ -178,6 +180,15 @@ class KeptFolder(Collect):
         self.assertEqual(report["verdict"], "proven", report["sentences"])
         self.assertEqual(self.key_number(report["culprits"][0]["label"]), 2)
         self.assertEqual(list((project / "target" / "environment").iterdir()), [])
+
+    def test_choices_can_be_forced_in_a_project_that_logs_nothing_itself(self):
+        good, bad, groups = self.pair(42, 9, [[7]])
+        project = self.project()
+        report = self.report("bisect", "--good", good, "--bad", bad, "--outcome-pattern", r"loss (\S+)", "--repeat", 2,
+                             "--cwd", "keep", "--out", self.folder / "trials", "--",
+                             *self.command(self.scenario(keys=9, culprits=groups)), cwd=project)
+        self.assertEqual(report["verdict"], "proven", report["sentences"])
+        self.assertEqual(sorted(path.name for path in project.iterdir()), ["Cargo.toml", "here", "target"])
 
 
 class Launcher(Collect):

@@ -12,9 +12,15 @@ import tempfile
 import time
 import unittest
 
+try:
+    import jsonschema
+except ImportError:  # the schema is checked where the package is installed
+    jsonschema = None
+
 HERE = pathlib.Path(__file__).resolve().parent
 SIMULATED = HERE / "simulated_program.py"
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve()) if len(sys.argv) > 1 else ""
+SCHEMA = json.loads((HERE.parents[1] / "docs" / "json.schema.json").read_text())
 SETS = [6, 4, 17]  # candidates of key number i: SETS[i % 3]
 
 
@@ -43,7 +49,10 @@ class Driving(unittest.TestCase):
         at = arguments.index("--")
         result = self.cli(*arguments[:at], "--format", "json", *arguments[at:], **options)
         self.assertEqual(result.returncode, status, result.stderr)
-        return json.loads(result.stdout)
+        report = json.loads(result.stdout)
+        if jsonschema:
+            jsonschema.validate(report, SCHEMA)
+        return report
 
     def recorded_run(self, name, **members):
         """A run as a user has it: made without the tool."""

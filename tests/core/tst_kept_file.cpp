@@ -1,0 +1,45 @@
+#include "core/drive/kept_file.h"
+#include "tests/support/sample_database.h"
+
+#include <filesystem>
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+using testing::readFile;
+using testing::TemporaryFolder;
+using testing::writeFile;
+
+TEST_CASE("a file is written whole, over what was there") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("a.json");
+    REQUIRE(!writeKeptFile(path, "first"));
+    REQUIRE(!writeKeptFile(path, "second"));
+    CHECK(readFile(path) == "second");
+    CHECK(folder.names() == std::vector<std::string>{"a.json"});  // nothing temporary is left
+    const auto error = writeKeptFile(folder.file("none/a.json"), "x");
+    REQUIRE(error);
+    CHECK(error->message.find("none/a.json") != std::string::npos);
+}
+
+TEST_CASE("a line added behind one that a crash cut short damages no other") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("journal");
+    REQUIRE(!appendKeptLine(path, "one"));
+    writeFile(path, readFile(path) + "tw");
+    REQUIRE(!appendKeptLine(path, "three"));
+    CHECK(readFile(path) == "one\ntw\nthree\n");
+}
+
+TEST_CASE("interrupted work is moved out of the way and never overwritten") {
+    const TemporaryFolder folder;
+    CHECK(!setFolderAside(folder.file("run1")).value());
+    for (const char* number : {"1", "2"}) {
+        REQUIRE(!makeFolder(folder.file("run1/deep")));
+        const auto place = setFolderAside(folder.file("run1"));
+        REQUIRE(place);
+        CHECK(place.value() == folder.file(std::string(".interrupted/run1-") + number));
+        CHECK(std::filesystem::exists(*place.value() + "/deep"));
+        CHECK(!std::filesystem::exists(folder.file("run1")));
+    }
+}

@@ -1,0 +1,46 @@
+#include "core/drive/recorded_run.h"
+#include "tests/support/simulated_program.h"
+
+#include <filesystem>
+
+using namespace flipscope;
+using namespace flipscope::testing;
+
+TEST_CASE("a run leaves its outputs, its choices and its record in its folder") {
+    const TemporaryFolder folder;
+    const RecordedRun run = simulatedRun(folder, {{"keys", 3}}, "run1");
+    CHECK(run.record.exitStatus == 0);
+    CHECK((run.diagnosis.keeping == ChoiceKeeping::kept));
+    CHECK(readFile(folder.file("run1/stdout.log")).find("key 2: checksum") != std::string::npos);
+    CHECK(readRunRecord(folder.file("run1/run.json")).value().seconds == run.record.seconds);
+    const Dataset dataset = loadedRuns({folder.file("run1")});
+    REQUIRE(dataset.runs.size() == 1);
+    CHECK(dataset.runs.front().decisions.size() == 3);
+    CHECK(dataset.runs.front().exitStatus == 0);
+}
+
+TEST_CASE("the database is put in place before the program starts") {
+    const TemporaryFolder folder;
+    std::string path;
+    const auto place = [&path](const std::string& given) -> std::optional<Error> {
+        path = given;
+        return std::filesystem::is_directory(std::filesystem::path(given).parent_path()) ? std::nullopt
+                                                                                         : std::optional(Error{"no"});
+    };
+    REQUIRE(recordRun(simulatedProgram(folder, {{"keys", 1}}), folder.file("run1"), place, {}, {}));
+    CHECK(path == folder.file("run1/env/default.db"));
+    const auto refused = recordRun(simulatedProgram(folder, {{"keys", 1}}), folder.file("run2"),
+                                   [](const std::string&) { return Error{"full disk"}; }, {}, {});
+    CHECK(refused.errorMessage() == "full disk");
+}
+
+TEST_CASE("arguments that name files beside the user are told") {
+    const TemporaryFolder folder;
+    writeFile(folder.file("data.bin"), "x");
+    DrivenProgram program;
+    program.folder = folder.path();
+    program.command = {"./data.bin", "data.bin", "--data.bin", folder.file("data.bin"), "none.bin"};
+    CHECK(relativeFiles(program) == std::vector<std::string>{"data.bin"});
+    program.keepsFolder = true;
+    CHECK(relativeFiles(program).empty());
+}

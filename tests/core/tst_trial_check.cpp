@@ -1,0 +1,78 @@
+#include "core/drive/choice_plan.h"
+#include "core/drive/trial_check.h"
+#include "tests/support/simulated_program.h"
+
+#include <sqlite3.h>
+
+using namespace flipscope;
+using namespace flipscope::testing;
+
+namespace {
+
+// A trial's folder made by hand: a database with one pinned row, and an empty decision log.
+struct Folder {
+    Folder() {
+        pin.keyJson = R"({"definition":{"m":64}})";
+        pin.tuner = "tuner";
+        pin.label = "the key";
+        pin.candidate = CandidateIndex{1};
+        pin.setChecksum = "abc";
+        pin.places = {kMatmulNamespace};
+        auto written = writePins({pin}, "", folder.file("default.db"));
+        REQUIRE_MESSAGE(written, written.errorMessage());
+        rows = written.value().rows;
+        writeFile(folder.file("decisions.jsonl"), "");
+        writeFile(folder.file("stderr.log"), "");
+        writeFile(folder.file("stdout.log"), "loss 7\n");
+    }
+    [[nodiscard]] TrialCheck check() const {
+        return checkTrial(folder.path(), folder.file("default.db"), {pin}, rows, {});
+    }
+    void run(const std::string& sql) const {
+        sqlite3* handle = nullptr;
+        REQUIRE(sqlite3_open(folder.file("default.db").c_str(), &handle) == SQLITE_OK);
+        CHECK(sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
+        sqlite3_close(handle);
+    }
+
+    TemporaryFolder folder;
+    Pin pin;
+    std::vector<WrittenPin> rows;
+};
+
+}  // namespace
+
+TEST_CASE("an untouched database and an empty log count") {
+    const Folder folder;
+    CHECK_MESSAGE(folder.check().counts, folder.check().because);
+}
+
+TEST_CASE("a row that was overwritten, removed or doubled does not") {
+    const Folder overwritten, removed, doubled;
+    overwritten.run("UPDATE entries SET value = X'A26D666173746573745F696E6465780267726573756C747380'");
+    CHECK(overwritten.check().because.find("overwritten") != std::string::npos);
+    removed.run("DELETE FROM entries");
+    CHECK(removed.check().because.find("no longer") != std::string::npos);
+    // The same key with another checksum: CBOR of {"key":{"definition":{"m":64}},"checksum":"abd"}.
+    doubled.run(
+        "INSERT INTO entries SELECT namespace, X'A2636B6579A16A646566696E6974696F6EA1616D184068636865636B73756D"
+        "63616264', value, 0 FROM entries");
+    CHECK(doubled.check().because.find("candidates are others") != std::string::npos);
+}
+
+TEST_CASE("texts of a refusal or of settings passed over do not count") {
+    for (const char* text :
+         {"Should run when selected by autotune.: x", "index out of bounds: the len is 4 but the index is 9",
+          "Unable to open Turso cache for 'x', using memory: y", "cubecl config: Ignoring \"x\""}) {
+        const Folder folder;
+        writeFile(folder.folder.file("stderr.log"), std::string("a\n") + text + "\n");
+        CHECK(!folder.check().counts);
+        CHECK(!folder.check().isHopeless);
+    }
+}
+
+TEST_CASE("without any log it cannot be told") {
+    const Folder folder;
+    REQUIRE(std::remove(folder.folder.file("decisions.jsonl").c_str()) == 0);
+    CHECK(folder.check().because.find("no log") != std::string::npos);
+}

@@ -1,0 +1,85 @@
+#include "core/drive/trial_journal.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+const JournalHeader kHeader{{"./train", "a b"}, "/where", "\"7\" is good", {"aa 1>2", "bb 3>4", "cc 0>1"}};
+
+JournalTrial trial(std::size_t number, KeySet keys, TrialOutcome outcome) {
+    JournalTrial made;
+    made.number = number;
+    made.fromBad = std::move(keys);
+    made.outcome = outcome;
+    made.value = "7.0\n";
+    made.because = "why";
+    made.seconds = 1.25;
+    made.exitStatus = 3;
+    return made;
+}
+
+}  // namespace
+
+TEST_CASE("a journal reads back as it was written") {
+    JournalTrial second = trial(2, {0, 2}, TrialOutcome::invalid);
+    second.counts = false;
+    Pin pin;
+    pin.keyJson = R"({"m":1})";
+    pin.tuner = "matmul";
+    pin.keyId = "dd";
+    pin.label = "label";
+    pin.candidate = CandidateIndex{7};
+    pin.candidateName = "name";
+    pin.setChecksum = "abc";
+    pin.setSize = 9;
+    pin.places = {"autotune/x"};
+    const auto journal = readJournal(journalLine(kHeader) + "\n" + journalLine(trial(1, {}, TrialOutcome::good)) +
+                                     "\n" + journalLine(second) + "\n" + journalLine(pin) + "\n");
+    REQUIRE_MESSAGE(journal, journal.errorMessage());
+    CHECK(journal.value().header == kHeader);
+    REQUIRE(journal.value().trials.size() == 2);
+    CHECK(journalLine(journal.value().trials[0]) == journalLine(trial(1, {}, TrialOutcome::good)));
+    CHECK(journalLine(journal.value().trials[1]) == journalLine(second));
+    REQUIRE(journal.value().added.size() == 1);
+    CHECK(journal.value().added[0] == pin);
+    CHECK(journal.value().damaged == 0);
+}
+
+TEST_CASE("damaged lines are counted and cost no other") {
+    std::string text = journalLine(kHeader) + "\n";
+    const std::string good = journalLine(trial(1, {1}, TrialOutcome::bad));
+    for (const std::string& damaged :
+         {good.substr(0, 20), std::string("[]"), std::string("{}"), std::string(R"({"added":{"key":1}})"),
+          journalLine(trial(1, {3}, TrialOutcome::bad)),     // a key that the header does not have
+          journalLine(trial(1, {1, 0}, TrialOutcome::bad)),  // not ascending
+          journalLine(trial(0, {1}, TrialOutcome::bad)), std::string(1000, '[')}) {
+        text += damaged + "\n";
+    }
+    const auto journal = readJournal(text + good);
+    REQUIRE(journal);
+    CHECK(journal.value().trials.size() == 1);
+    CHECK(journal.value().damaged == 8);
+}
+
+TEST_CASE("what does not begin like a journal is none") {
+    for (const char* text : {"", "\n", "x", "{}", R"({"schema":"flipscope-trials/1"})", R"({"schema":1})"})
+        CHECK(!readJournal(text));
+}
+
+TEST_CASE("trials of something else are recognised") {
+    CHECK(differenceOf(kHeader, kHeader).empty());
+    JournalHeader other = kHeader;
+    other.command = {"./other"};
+    CHECK(differenceOf(kHeader, other) == "another command");
+    other = kHeader;
+    other.keys.pop_back();
+    CHECK(differenceOf(kHeader, other).find("other runs") == 0);
+    other = kHeader;
+    other.outcome = "else";
+    CHECK(differenceOf(kHeader, other) == "another outcome");
+    other = kHeader;
+    other.folder = "/else";
+    CHECK(differenceOf(kHeader, other).find("folder") != std::string::npos);
+}
