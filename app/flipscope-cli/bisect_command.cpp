@@ -1,6 +1,5 @@
 #include "app/flipscope-cli/commands.h"
 #include "app/flipscope-cli/driven_trials.h"
-#include "app/flipscope-cli/output.h"
 #include "core/drive/bisection.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
@@ -101,7 +100,7 @@ Result<Answer> runBisect(const Options& options, const std::stop_token& stop) {
     if (!bisection) return Error{bisection.errorMessage()};
     const BisectionView view{dataset.value(), plan, bisection.value(), {}};
     Answer answer;
-    answer.text = options.format == Format::json ? bisectJson(view) : render(options, bisectDocument(view));
+    answer.text = options.format == Format::json ? bisectJson(view) : renderRuns(options, bisectDocument(view));
     if (bisection.value().stopped) answer.exitStatus = kFailed;
     return answer;
 }

@@ -1,6 +1,5 @@
 #include "app/flipscope-cli/commands.h"
 #include "app/flipscope-cli/driving.h"
-#include "app/flipscope-cli/output.h"
 #include "core/drive/collection.h"
 #include "core/drive/command_words.h"
 #include "core/report/collect_report.h"
@@ -87,7 +86,7 @@ Result<Answer> runCollect(const Options& options, const std::stop_token& stop) {
     if (!collection) return Error{collection.errorMessage()};
     Answer answer;
     answer.text = options.format == Format::json ? collectJson(plan, collection.value())
-                                                 : render(options, collectDocument(plan, collection.value()));
+                                                 : renderRuns(options, collectDocument(plan, collection.value()));
     if (collection.value().stopped || !collection.value().missing.empty()) answer.exitStatus = kFailed;
     return answer;
 }

@@ -7,6 +7,8 @@ namespace flipscope::cli {
 
 namespace {
 
+constexpr const char* kForcedFolder = "flipscope-forced";
+constexpr const char* kTrialsFolder = "flipscope-trials";
 constexpr std::size_t kMostRuns = 100'000;
 constexpr unsigned kMostParallel = 1024;
 
@@ -27,14 +29,11 @@ void addProgramOptions(CLI::App& command, DriveOptions& options) {
     command.add_option("--from", options.from, "start from this folder, as if you stood there");
 }
 
-void addTrialOptions(CLI::App& command, DriveOptions& options) {
+void addTrialOptions(CLI::App& command, DriveOptions& options, const std::string& folderMeaning) {
     constexpr std::size_t kMostRepeats = 1000;
     command.add_option("--repeat", options.repeats, "runs of each configuration that an answer rests on")
         ->check(CLI::Range(std::size_t{1}, kMostRepeats));
-    options.folder = "flipscope-trials";
-    command
-        .add_option("--out", options.folder, "folder for the trials; a bisection given again goes on with those in it")
-        ->capture_default_str();
+    command.add_option("--out", options.folder, folderMeaning);
 }
 
 void addCollectOptions(CLI::App& command, DriveOptions& options) {
@@ -61,7 +60,7 @@ void addForceOptions(CLI::App& command, DriveOptions& options) {
             "--key", options.choices,
             "the choice to force in place of the run's, several together; KEY=all tries every candidate by itself")
         ->type_name("KEY=INDEX");
-    addTrialOptions(command, options);
+    addTrialOptions(command, options, std::string("folder for the trials (") + kForcedFolder + ")");
 }
 
 void addBisectOptions(CLI::App& command, DriveOptions& options) {
@@ -71,7 +70,8 @@ void addBisectOptions(CLI::App& command, DriveOptions& options) {
     command.add_option("--test", options.testWords,
                        "program that judges a trial: gets its folder, ends with 0 for good, 1 to 124 for bad, 125 for "
                        "cannot tell");
-    addTrialOptions(command, options);
+    addTrialOptions(command, options,
+                    std::string("folder for the trials (") + kTrialsFolder + "); given again, the search goes on");
 }
 
 }  // namespace
@@ -107,8 +107,9 @@ std::size_t programPlace(int argc, const char* const* argv) {
     return count;
 }
 
-void understandDriveWords(const Options& options) {
-    const DriveOptions& drive = options.drive;
+void understandDriveWords(Options& options) {
+    DriveOptions& drive = options.drive;
+    if (drive.folder.empty()) drive.folder = options.command == Command::force ? kForcedFolder : kTrialsFolder;
     const bool drives =
         options.command == Command::collect || options.command == Command::force || options.command == Command::bisect;
     if (drives && drive.command.empty()) {

@@ -20,7 +20,7 @@ void addDriveCommands(CLI::App& app, Options& options, OutcomeWords& words, cons
 // The parser would take it for values of an option that takes several.
 [[nodiscard]] std::size_t programPlace(int argc, const char* const* argv);
 
-// Throws CLI::ValidationError for what only the whole line shows to be wrong.
-void understandDriveWords(const Options& options);
+// Fills in what was not said. Throws CLI::ValidationError for what only the whole line shows to be wrong.
+void understandDriveWords(Options& options);
 
 }  // namespace flipscope::cli

@@ -24,6 +24,21 @@ bool liesUnder(const std::string& source, const fs::path& folder) {
     return !error && std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
+// Trials do not go into a run that they are made from.
+std::optional<Error> folderRefusal(const std::string& folder, const DriveOptions& options) {
+    std::vector<std::string> given = options.good;
+    given.insert(given.end(), options.bad.begin(), options.bad.end());
+    if (!options.base.empty()) given.push_back(options.base);
+    std::error_code error;
+    const fs::path place = fs::weakly_canonical(folder, error);
+    for (const std::string& path : given) {
+        const fs::path run = fs::canonical(path, error);
+        if (error || std::mismatch(run.begin(), run.end(), place.begin(), place.end()).first != run.end()) continue;
+        return Error{"the trials would go into the run " + printable(path, 1000) + "; give another folder with --out"};
+    }
+    return std::nullopt;
+}
+
 // The database of a run that is made for it.
 Result<std::string> recordedDatabase(const TrialSettings& settings, StatusLine& line, const std::stop_token& stop) {
     const std::string folder = settings.folder + "/recording";
@@ -95,6 +110,7 @@ Result<TrialSettings> trialSettings(const Options& options, const Dataset& datas
     if (!program) return Error{program.errorMessage()};
     settings.program = std::move(program).value();
     settings.folder = resultFolder(options.drive);
+    if (auto refusal = folderRefusal(settings.folder, options.drive)) return *refusal;
     if (settings.program.keepsFolder) {
         const Result<ProgramConfig> config = findProgramConfig(settings.program.folder);
         if (!config) return Error{config.errorMessage()};

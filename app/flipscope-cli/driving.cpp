@@ -1,6 +1,8 @@
 #include "app/flipscope-cli/driving.h"
 
+#include "app/flipscope-cli/output.h"
 #include "app/flipscope-cli/terminal.h"
+#include "core/report/csv_report.h"
 #include "core/report/format.h"
 #include "core/report/text_width.h"
 
@@ -45,6 +47,13 @@ std::string resultFolder(const DriveOptions& options) {
     while (folder.size() > 1 && folder.back() == '/')
         folder.pop_back();
     return folder;
+}
+
+std::string renderRuns(const Options& options, const Document& document) {
+    if (options.format != Format::csv) return render(options, document);
+    for (auto block = document.blocks.rbegin(); block != document.blocks.rend(); ++block)
+        if (const auto* table = std::get_if<Table>(&*block)) return toCsv(*table);
+    return {};
 }
 
 std::string roughTime(double seconds) {

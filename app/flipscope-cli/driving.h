@@ -3,6 +3,7 @@
 #include "app/flipscope-cli/options.h"
 #include "core/drive/recorded_run.h"
 #include "core/model/result.h"
+#include "core/report/document.h"
 
 #include <string>
 
@@ -13,6 +14,9 @@ namespace flipscope::cli {
 
 // The absolute path of a folder for results.
 [[nodiscard]] std::string resultFolder(const DriveOptions& options);
+
+// The report in the form that the options ask for; as CSV its last table, which has a line a run or a variant.
+[[nodiscard]] std::string renderRuns(const Options& options, const Document& document);
 
 // "12 s", "3 min", "2.5 h".
 [[nodiscard]] std::string roughTime(double seconds);

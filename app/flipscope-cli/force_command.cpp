@@ -1,7 +1,6 @@
 #include "app/flipscope-cli/commands.h"
 #include "app/flipscope-cli/driven_trials.h"
 #include "app/flipscope-cli/key_choice.h"
-#include "app/flipscope-cli/output.h"
 #include "core/analyse/winner_matrix.h"
 #include "core/drive/choice_plan.h"
 #include "core/drive/forced_choices.h"
@@ -11,6 +10,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 
 namespace flipscope::cli {
 
@@ -88,6 +88,11 @@ Result<Answer> runForce(const Options& options, const std::stop_token& stop) {
     const bool asksClasses = plan.variants.size() > 1;
     plan.repeats = drive.repeats > 0 ? drive.repeats : (asksClasses ? 1 : 3);
     plan.baseRepeats = std::max<std::size_t>(2, plan.repeats);
+    std::error_code error;
+    if (std::filesystem::exists(resultFolder(drive) + "/trials.jsonl", error)) {
+        return Error{printable(resultFolder(drive), 1000) +
+                     " holds the trials of a bisection; give another folder with --out"};
+    }
     StatusLine line;
     Result<TrialSettings> settings = trialSettings(options, dataset, {RunIndex{0}}, line, stop);
     if (settings.cancelled()) return Cancelled{};
@@ -103,7 +108,7 @@ Result<Answer> runForce(const Options& options, const std::stop_token& stop) {
     if (!forcing) return Error{forcing.errorMessage()};
     const ForcingView view{plan, forcing.value(), dataset.runs.front().id, asksClasses};
     Answer answer;
-    answer.text = options.format == Format::json ? forceJson(view) : render(options, forceDocument(view));
+    answer.text = options.format == Format::json ? forceJson(view) : renderRuns(options, forceDocument(view));
     if (forcing.value().stopped) answer.exitStatus = kFailed;
     return answer;
 }

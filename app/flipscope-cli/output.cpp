@@ -94,7 +94,9 @@ std::optional<Error> outputRefusal(const Options& options) {
     std::vector<std::string> inputs = options.paths;
     for (const std::string* file : {&options.labelsFile, &options.pinFile, &options.base})
         if (!file->empty()) inputs.push_back(*file);
-    if (options.paths.empty()) inputs.insert(inputs.end(), {options.runA, options.runB});
+    if (options.paths.empty()) inputs.insert(inputs.end(), {options.runA, options.runB, options.drive.base});
+    for (const auto* runs : {&options.drive.good, &options.drive.bad})
+        inputs.insert(inputs.end(), runs->begin(), runs->end());
     for (const std::string* file : {&options.output, &options.blocklist}) {
         if (file->empty()) continue;
         if (auto refusal = overwriteRefusal(*file, inputs)) return refusal;

@@ -86,10 +86,10 @@ std::string outputDigest(const std::string& path, const std::stop_token& stop) {
 
 Result<OutcomeText> readOutcome(const OutcomeReading& reading, const std::string& folder, const RunRecord& record,
                                 const std::stop_token& stop) {
+    if (record.timedOut) return OutcomeText{std::nullopt, std::nullopt, "it did not end within the time limit"};
     if (reading.by == OutcomeReading::By::exitStatus) {
         return OutcomeText{"exit " + std::to_string(record.exitStatus), std::nullopt, ""};
     }
-    if (record.timedOut) return OutcomeText{std::nullopt, std::nullopt, "it did not end within the time limit"};
     if (reading.by == OutcomeReading::By::test) return byTest(reading.test, folder, stop);
     if (record.signal != 0) {
         return OutcomeText{std::nullopt, std::nullopt, "it " + toWords(ChildEnd{std::nullopt, record.signal})};

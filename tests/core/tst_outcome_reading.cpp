@@ -53,6 +53,7 @@ TEST_CASE("a run that did not end by itself has no outcome but its status") {
     CHECK(read(reading, folder, record).text == "exit 134");
     record.signal = 0;
     record.timedOut = true;
+    CHECK(!read(reading, folder, record).text);
     reading.by = OutcomeReading::By::wholeOutput;
     CHECK(read(reading, folder, record).because.find("time limit") != std::string::npos);
 }

@@ -217,6 +217,9 @@ class Resumes(Bisect):
                            (["--good", good, "--bad", bad, *PATTERN, "--test", "x", *command], "not both"),
                            (["--good", good, "--bad", bad, "--outcome-pattern", "step (0)", *command],
                             "does not tell good from bad"),
+                           (["--good", good, "--bad", bad, *PATTERN, "--out", bad / "x", *command], "would go into the run"),
+                           (["--good", good, "--bad", bad, *PATTERN, "--output", good / "stdout.log", *command],
+                            "will not overwrite"),
                            (["--good", good, "--bad", bad, *PATTERN, "--", "/no/such/program"], "could not be started")):
             result = self.cli("bisect", *line)
             self.assertEqual(result.returncode, 2, line)

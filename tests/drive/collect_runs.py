@@ -48,6 +48,9 @@ class OwnFolder(Collect):
         scenario = self.scenario(flakyGood=1, statusWhenBad=7)
         report = self.collect(scenario)
         self.assertEqual([run["exitStatus"] for run in report["runs"]], [7, 7])
+        rows = self.cli("collect", "-n", 2, "--out", "runs", "--format", "csv", "--", *self.command(scenario)).stdout
+        self.assertEqual([row.split(",")[:2] for row in rows.splitlines()],
+                         [["run", "ended with"], ["run1", "status 7"], ["run2", "status 7"]])
         report = self.collect(self.scenario("crash", favourites={"0": 2}, crashes=[[0, 2]]), out="crash")
         self.assertEqual([run["signal"] for run in report["runs"]], [int(signal.SIGABRT)] * 2)
         self.assertEqual(self.summary("crash")["runs"][0]["exitStatus"], 128 + signal.SIGABRT)
