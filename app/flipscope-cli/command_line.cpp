@@ -26,7 +26,7 @@ namespace {
 // What CLI11 fills in as text and is turned into values after parsing.
 struct Words {
     std::string format, colour = "auto", card, codeGenerator;
-    std::string checks;
+    std::string checks, elementType = "f32";
     PinWords pin;
     OutcomeWords outcome;
 };
@@ -80,12 +80,33 @@ void addReadingOptions(CLI::App& command, Options& options, Words& words) {
 void addRerunOptions(CLI::App& command, Options& options, Words& words) {
     constexpr std::size_t kMostInputs = 1000;
     constexpr unsigned kMostRepeats = 100'000;
-    command.add_option("--key", options.key, "the key whose candidates are run, as for the command key")->required();
-    command.add_option("--candidates", options.candidates, "winners, all, or indices separated by commas")
+    command.add_option("paths", options.paths, "runs: log files, run folders, a parent of many, archives")
+        ->type_name("PATHS");
+    command.add_option("--key", options.key, "the key whose candidates are run, as for the command key");
+    command
+        .add_option("--shape", options.shapes,
+                    "m, n and k of a matmul of your own, as in 512x1024x128, in place of runs and key; may be repeated")
+        ->allow_extra_args(false)
+        ->type_name("MxNxK");
+    command.add_flag("--repro", options.repro, "the three shapes of the public report, in place of runs and key");
+    command.add_option("--dtype", words.elementType, "of the shapes")
+        ->check(CLI::IsMember({"f32", "f16", "bf16"}))
         ->capture_default_str();
-    auto* gpu = command.add_flag("--gpu", options.useGpu, "run replicas on a GPU of this machine instead of emulating");
+    command.add_flag("--lhs-transposed", options.lhsTransposed, "of the shapes: the left buffer holds k×m");
+    command.add_flag("--rhs-transposed", options.rhsTransposed, "of the shapes: the right buffer holds n×k");
+    command.add_option(
+        "--candidates", options.candidates,
+        "winners, all, indices or names separated by commas; names that the set has not are the worker's "
+        "own, such as cublaslt_0 (default: winners; for shapes all)");
+    auto* gpu = command.add_flag("--gpu", options.useGpu, "the same as --backend cuda");
     command.add_option("--card-file", options.cardFile, "card file to emulate (else --card names a known card)")
         ->excludes(gpu);
+    command
+        .add_option("--backend", options.backend,
+                    "emulate or emulate:CARD (bit for bit on this processor), cuda (replicas on a GPU "
+                    "of this machine), or worker with --worker")
+        ->excludes(gpu);
+    command.add_option("--device", options.device, "id of the worker's device; without it the first");
     command.add_option("--inputs", options.inputs, "sets of seeded inputs to try")
         ->check(CLI::Range(std::size_t{1}, kMostInputs))
         ->capture_default_str();
@@ -177,13 +198,15 @@ void addCommands(CLI::App& app, Options& options, Words& words, std::map<const C
     auto* outcomes =
         add("outcomes", Command::outcomes, "What varies between the runs' otherwise equal outputs", "outcomes runs/");
     addPaths(*outcomes, options);
-    auto* rerun = add("rerun", Command::rerun, "Runs candidates of one key and says which compute the same bits",
-                      "rerun runs/ --key 411e0aa0 --card hopper\n"
-                      "  flipscope-cli rerun runs/ --key 411e0aa0 --gpu --candidates all --timing 30\n"
-                      "  flipscope-cli rerun runs/ --key 411e0aa0 --sweep --blocklist list.json --worker python3 "
-                      "my_worker.py\n\n"
-                      "Without --gpu or --worker the candidates are emulated bit for bit, for the card named.");
-    addPaths(*rerun, options);
+    auto* rerun =
+        add("rerun", Command::rerun, "Runs candidates of one key and says which compute the same bits",
+            "rerun runs/ --key 411e0aa0 --backend emulate:hopper\n"
+            "  flipscope-cli rerun runs/ --key 411e0aa0 --backend cuda --candidates all,cublaslt_0 --timing 30\n"
+            "  flipscope-cli rerun --shape 512x1024x128 --dtype f16 --backend emulate:blackwell\n"
+            "  flipscope-cli rerun --repro --backend emulate:blackwell\n"
+            "  flipscope-cli rerun runs/ --key 411e0aa0 --sweep --blocklist list.json --worker python3 "
+            "my_worker.py\n\n"
+            "Without --backend, --gpu or --worker the candidates are emulated bit for bit, for --card.");
     addRerunOptions(*rerun, options, words);
     auto* workerCheck = add("worker-check", Command::workerCheck, "Does a program speak the worker protocol?",
                             "worker-check --candidate sum_ascending -- python3 example_worker.py\n\n"
@@ -226,6 +249,9 @@ void understandWords(Options& options, const Words& words) {
     options.colour = kColours.at(words.colour);
     if (!words.card.empty()) options.assumptions.card = cardFromString(words.card);
     options.assumptions.codeGenerator = codeGeneratorFromString(words.codeGenerator);
+    options.elementType = words.elementType == "f16"    ? ElementType::f16
+                          : words.elementType == "bf16" ? ElementType::bf16
+                                                        : ElementType::f32;
     if (!words.checks.empty()) options.standardChecks = words.checks == "standard";
     understandPinWords(options, words.pin);
     understandOutcomeWords(options, words.outcome);

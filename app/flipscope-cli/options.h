@@ -67,7 +67,11 @@ struct Options {
     std::string thresholdText;  // as typed
 
     // rerun
-    std::string candidates = "winners";         // or all, or indices
+    std::string candidates;                      // as --candidates takes them; empty: winners, of shapes all
+    std::vector<std::string> shapes;             // "512x1024x128": m, n, k
+    bool repro = false;                          // the shapes of the public report
+    ElementType elementType = ElementType::f32;  // of the shapes
+    bool lhsTransposed = false, rhsTransposed = false;
     std::vector<std::string> workerCommand;     // empty: the worker beside this program
     std::vector<std::string> workerCandidates;  // worker-check: names that the worker can run
     bool useGpu = false;                        // of the worker beside this program

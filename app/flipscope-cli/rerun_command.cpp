@@ -1,58 +1,31 @@
 #include "app/flipscope-cli/commands.h"
-#include "app/flipscope-cli/key_choice.h"
-#include "app/flipscope-cli/loading.h"
 #include "app/flipscope-cli/output.h"
+#include "app/flipscope-cli/rerun_choice.h"
 #include "app/flipscope-cli/worker_choice.h"
-#include "core/report/format.h"
-#include "core/report/names.h"
 #include "core/report/rerun_report.h"
-#include "core/rerun/card_file.h"
-#include "core/rerun/key_problem.h"
-#include "core/rerun/own_worker.h"
 #include "core/rerun/rerun_plan.h"
-#include "core/rerun/rerun_target.h"
-
-#include <algorithm>
-#include <charconv>
+#include "core/rerun/rerun_session.h"
 
 namespace flipscope::cli {
 
 namespace {
 
-ChildCommand workerOf(const Options& options) {
-    if (!options.workerCommand.empty()) return {options.workerCommand};
-    return ownWorkerCommand(ownWorker(), options.useGpu ? "cuda" : "emulate", options.cardFile);
-}
-
-// Whose card is emulated: no log names its card.
-Result<std::string> emulatedCard(const Options& options) {
-    if (!options.cardFile.empty()) {
-        const auto card = findCard(options.cardFile);
-        return card ? Result<std::string>(card.value().name) : Result<std::string>(Error{card.errorMessage()});
+// The worker that runs the candidates. Without --backend: of --gpu, --worker, or else the emulating one.
+Result<WorkerChoice> workerOf(const Options& options) {
+    const bool emulates =
+        options.backend.empty() ? !options.useGpu && options.workerCommand.empty() : options.backend == "emulate";
+    if (!emulates) return chosenWorker(options);
+    // Whose card is emulated: no log names its card.
+    std::string card = options.cardFile;
+    if (card.empty() && options.assumptions.card) card = toString(*options.assumptions.card);
+    if (card.empty()) {
+        return Error{
+            "whose card is to be emulated? Name it with --backend emulate:CARD or --card, or give "
+            "--backend cuda to run here"};
     }
-    if (options.assumptions.card) return std::string(toString(*options.assumptions.card));
-    return Error{"whose card is to be emulated? Name it with --card or --card-file, or give --gpu to run here"};
-}
-
-// "all", "winners", or indices separated by commas.
-Result<std::vector<RerunCandidate>> chosenCandidates(const std::string& words, const CandidateSet& set,
-                                                     const KeyVerdict& key) {
-    std::vector<RerunCandidate> all = candidatesOf(set);
-    if (words == "all") return all;
-    if (words == "winners") return winnersOf(set, key);
-    std::vector<RerunCandidate> chosen;
-    for (const char* at = words.data(); at <= words.data() + words.size();) {
-        std::uint32_t index = 0;
-        const auto [end, error] = std::from_chars(at, words.data() + words.size(), index);
-        const bool ends = end == words.data() + words.size() || *end == ',';
-        if (error != std::errc() || !ends || index >= all.size()) {
-            return Error{"--candidates takes all, winners, or indices from 0 to " + std::to_string(all.size() - 1) +
-                         " separated by commas, not “" + printable(words) + "”"};
-        }
-        chosen.push_back(all[index]);
-        at = end + 1;
-    }
-    return chosen;
+    Options named = options;
+    named.backend = "emulate:" + card;
+    return chosenWorker(named);
 }
 
 // The worker's device of this name; empty: its first.
@@ -67,65 +40,64 @@ std::string describedDevice(const RerunReport& report, const std::string& name) 
     return device->name + (device->evidence.empty() ? "" : " (numbers: " + device->evidence + ")");
 }
 
-bool isEmulated(const Options& options) {
-    return options.workerCommand.empty() && !options.useGpu;
+// The requests of every problem, numbered through.
+std::vector<RerunRequest> requestsFor(RerunPlan plan, const std::vector<RerunProblem>& problems) {
+    std::vector<RerunRequest> all;
+    for (const RerunProblem& problem : problems) {
+        plan.problem = problem;
+        for (RerunRequest& request : requestsOf(plan)) {
+            request.id = std::to_string(all.size() + 1);
+            all.push_back(std::move(request));
+        }
+    }
+    return all;
+}
+
+RerunPlan planOf(const Options& options, const RerunChoice& choice, const WorkerChoice& worker) {
+    RerunPlan plan;
+    plan.problem = choice.problems.front();
+    plan.candidates = choice.candidates;
+    plan.codeGenerator = options.assumptions.codeGenerator.value_or(CodeGenerator::cudaCpp);
+    plan.keyJson = choice.target.subject.keyJson;
+    plan.inputs = options.inputs;
+    plan.repeats = options.repeats;
+    plan.timingSamples = options.timingSamples;
+    plan.standardChecks = options.standardChecks.value_or(!worker.emulated);
+    plan.sweep = options.sweep;
+    plan.onlyDense = worker.emulated.has_value();
+    if (choice.bucket) plan.bucket = choice.bucket.value();
+    plan.device = options.device;
+    if (worker.emulated) plan.deviceName = worker.emulated->name;
+    return plan;
 }
 
 }  // namespace
 
 Result<Answer> runRerun(const Options& options, const std::stop_token& stop) {
-    Result<Loaded> loaded = loadAndAnalyse(options, stop);
-    if (loaded.cancelled()) return Cancelled();
-    if (!loaded) return Error{loaded.errorMessage()};
-    const auto& [dataset, analysis] = loaded.value();
-    const Result<KeyIndex> key = chosenKey(dataset, options.key);
-    if (!key) return Error{key.errorMessage()};
-    const TuningKey& tuningKey = keyOf(dataset, key.value());
-    const KeyVerdict& verdict = analysis.keys[key.value().value];
-    const std::string subject = keyLabel(dataset, key.value()) + " (" + tuningKey.id + ")";
-    const Result<RerunProblem> problem = problemOfKey(tuningKey);
-    if (!problem) return Error{subject + " cannot be re-run: " + problem.errorMessage()};
-    if (!verdict.set) return Error{subject + " cannot be re-run: its candidates are not known"};
-    const CandidateSet& set = setOf(dataset, *verdict.set);
-
-    RerunPlan plan;
-    plan.problem = problem.value();
-    Result<std::vector<RerunCandidate>> candidates = chosenCandidates(options.candidates, set, verdict);
-    if (!candidates) return Error{candidates.errorMessage()};
-    plan.candidates = std::move(candidates).value();
-    plan.codeGenerator = options.assumptions.codeGenerator.value_or(CodeGenerator::cudaCpp);
-    plan.keyJson = tuningKey.canonicalJson;
-    plan.inputs = options.inputs;
-    plan.repeats = options.repeats;
-    plan.timingSamples = options.timingSamples;
-
-    plan.standardChecks = options.standardChecks.value_or(!isEmulated(options));
-    plan.sweep = options.sweep;
-    plan.onlyDense = isEmulated(options);
-    Result<KeyBucket> bucket = bucketOfKey(tuningKey);
-    if (bucket) plan.bucket = bucket.value();
-    if (isEmulated(options)) {
-        const Result<std::string> card = emulatedCard(options);
-        if (!card) return Error{card.errorMessage()};
-        plan.deviceName = card.value();
-    }
-    const RerunReport report = runRequests(workerOf(options), requestsOf(plan), {}, {}, stop);
+    const Result<WorkerChoice> worker = workerOf(options);
+    if (!worker) return Error{worker.errorMessage()};
+    const Result<RerunChoice> choice = chosenRerun(options, stop);
+    if (choice.cancelled()) return Cancelled();
+    if (!choice) return Error{choice.errorMessage()};
+    const RerunTarget& target = choice.value().target;
+    const RerunPlan plan = planOf(options, choice.value(), worker.value());
+    const RerunReport report =
+        runRequests(worker.value().command, requestsFor(plan, choice.value().problems), {}, {}, stop);
     if (!report.hello && report.stopped) return Cancelled();
     if (!report.hello) return Error{"no worker could be started: " + report.failure};
-    const std::vector<RerunCandidate> winners = winnersOf(set, verdict);
-    const auto baseline = winners.empty() ? std::nullopt : std::optional(winners.front());
+    const auto baseline = target.winners.empty() ? std::nullopt : std::optional(target.winners.front());
     const RerunFindings findings = findingsOf(report, baseline);
-    const RerunView view{subject,
+    const RerunView view{target.label,
                          describedDevice(report, plan.deviceName),
-                         winners,
+                         target.winners,
                          report,
                          findings,
                          &plan,
-                         options.sweep ? bucket.errorMessage() : std::string(),
+                         options.sweep ? choice.value().bucket.errorMessage() : std::string(),
                          options.blocklist,
-                         tuningKey.id};
+                         target.keyId};
     if (!options.blocklist.empty()) {
-        const BlocklistKey listed{tuningKey.id, keyLabel(dataset, key.value()), tuningKey.canonicalJson, set.checksum};
+        const BlocklistKey listed{target.keyId, target.label, target.subject.keyJson, target.subject.setChecksum};
         if (auto failure = writeFile(options.blocklist, blocklistJson(view, listed))) return std::move(*failure);
     }
     Answer answer;

@@ -10,10 +10,12 @@ Result<WorkerChoice> chosenWorker(const Options& options) {
     const bool hasCommand = !options.workerCommand.empty();
     const std::string backend = !options.backend.empty() ? options.backend : hasCommand ? "worker" : "cuda";
     if (backend == "worker" && !hasCommand) {
-        return Error{"--backend worker needs the worker's command behind --, for example -- ssh gpu flipscope-worker"};
+        const std::string place = options.command == Command::rerun ? "--worker" : "--";
+        return Error{"--backend worker needs the worker's command behind " + place + ", for example " + place +
+                     " ssh gpu flipscope-worker"};
     }
     if (backend != "worker" && hasCommand) {
-        return Error{"a command behind -- goes with --backend worker only, not with " + printable(backend, 100)};
+        return Error{"a worker's command goes with --backend worker only, not with " + printable(backend, 100)};
     }
     if (backend == "worker") return WorkerChoice{{options.workerCommand}, {}, false};
     if (backend == "cuda") return WorkerChoice{ownWorkerCommand(ownWorker(), "cuda", {}), {}, true};

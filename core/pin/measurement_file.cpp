@@ -39,7 +39,7 @@ public:
             }
         }
         if (textIn(report, "means") == "real") {
-            for (const KeyJson& candidate : listIn(report, "candidates"))
+            for (const KeyJson& candidate : listIn(report, "results"))
                 addClass(candidate);
         }
         return std::move(m_measurements);
@@ -87,7 +87,7 @@ private:
 
     void addClass(const KeyJson& candidate) {
         const auto index = indexIn(candidate);
-        const std::string letter = textIn(candidate, "measuredClass");
+        const std::string letter = textIn(candidate, "class");
         if (index && !letter.empty()) m_measurements[{m_key, *index}].numericalClass = "measured-" + letter;
     }
 

@@ -120,7 +120,7 @@ Json accusationsJson(const RerunView& view, const CandidateFindings& found) {
     return reasons;
 }
 
-Json findingsJson(const CandidateFindings& found) {
+Json findingsJson(const RerunReport& report, const CandidateFindings& found) {
     Json incidents = Json::array();
     for (const RerunIncident& incident : found.incidents) {
         Json item = incidentJson(incident);
@@ -129,10 +129,15 @@ Json findingsJson(const CandidateFindings& found) {
     }
     const auto bound = found.differentRepeats == 0 ? repeatRateBound(found.comparedRepeats) : std::nullopt;
     Json value = candidateJson(found.candidate);
-    value.update({{"verdict", toString(found.verdict.kind)},
+    // Of the first input: the others stand in the rounds.
+    const RerunResult* first = report.rounds.empty() ? nullptr : resultOf(report.rounds.front(), found.candidate);
+    const bool ran = first != nullptr && first->status == RerunStatus::ok;
+    value.update({{"status", first != nullptr ? Json(toString(first->status)) : Json(nullptr)},
+                  {"checksum", ran ? Json(checksumText(first->checksum)) : Json(nullptr)},
+                  {"verdict", toString(found.verdict.kind)},
                   {"reason", reasonOf(found.verdict)},
                   {"findings", findingNames(found.verdict)},
-                  {"measuredClass", found.measuredClass ? Json(className(*found.measuredClass)) : Json(nullptr)},
+                  {"class", found.measuredClass ? Json(className(*found.measuredClass)) : Json(nullptr)},
                   {"comparedRepeats", found.comparedRepeats},
                   {"differentRepeats", found.differentRepeats},
                   {"repeatRateBelow", bound ? Json(*bound) : Json(nullptr)},
@@ -173,8 +178,14 @@ std::string rerunJson(const RerunView& view) {
     for (const RerunCandidate& winner : view.winners)
         winners.push_back(candidateJson(winner));
     writer.add("winners", winners);
-    writer.addArray("candidates", view.findings.candidates.size(),
-                    [&](std::size_t i) { return findingsJson(view.findings.candidates[i]); });
+    writer.addArray("results", view.findings.candidates.size(),
+                    [&](std::size_t i) { return findingsJson(view.report, view.findings.candidates[i]); });
+    writer.addArray("classes", view.findings.classes.classes.size(), [&](std::size_t i) {
+        Json members = Json::array();
+        for (const RerunCandidate& member : view.findings.classes.classes[i].members)
+            members.push_back(candidateJson(member));
+        return Json{{"class", className(i)}, {"members", std::move(members)}};
+    });
     writer.addArray("rounds", view.report.rounds.size(),
                     [&](std::size_t i) { return roundJson(view.report.rounds[i]); });
     Json blocked = Json::array();

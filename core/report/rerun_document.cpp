@@ -86,6 +86,46 @@ void addCandidates(Document& document, const RerunView& view) {
     document.table(std::move(table));
 }
 
+// Of several problems each one's checksums: the table above has those of one.
+void addChecksums(Document& document, const RerunView& view) {
+    std::vector<const RerunRound*> rounds;
+    for (const RerunRound& round : view.report.rounds) {
+        const RerunRequest& request = round.request;
+        const bool isFirstInput = request.lhsSeed == kLhsSeed && request.rhsSeed == kRhsSeed;
+        if (request.check == RerunCheck::keySizes && isFirstInput) rounds.push_back(&round);
+    }
+    if (rounds.size() < 2) return;
+    Table table;
+    table.title = "Checksums";
+    table.columns = {{"candidate", Align::left, true}};
+    for (const RerunRound* round : rounds)
+        table.columns.push_back({shapeInWords(round->request), Align::left});
+    for (const CandidateFindings& found : view.findings.candidates) {
+        std::vector<Cell> row{{nameOf(found.candidate)}};
+        for (const RerunRound* round : rounds) {
+            const RerunResult* result = resultOf(*round, found.candidate);
+            const bool isOk = result != nullptr && result->status == RerunStatus::ok;
+            const std::string without = result == nullptr ? "–" : std::string(toString(result->status));
+            row.push_back({isOk ? checksumText(result->checksum) : without, Tone::dim});
+        }
+        table.rows.push_back(std::move(row));
+    }
+    table.note = "m×n×k, seeds " + std::to_string(kLhsSeed) + " and " + std::to_string(kRhsSeed) + ".";
+    document.table(std::move(table));
+}
+
+// How many different results there are.
+std::string classesAnswer(const RerunFindings& findings) {
+    std::size_t ran = 0;
+    for (const CandidateFindings& found : findings.candidates)
+        ran += found.measuredClass ? 1U : 0U;
+    if (ran == 0) return "No candidate gave a result.";
+    const std::size_t classes = findings.classes.classes.size();
+    return plural(ran, "candidate", "candidates") + " ran; " +
+           (classes == 1 ? "all gave equal bits on every input tried."
+                         : "they gave " + std::to_string(classes) + " different results, a letter each below.");
+}
+
 // "1905 to 1980"; a dash where it could not be read.
 std::string clockText(const TimingSummary& timing) {
     if (!timing.clock) return "–";
@@ -159,7 +199,8 @@ Document rerunDocument(const RerunView& view) {
     Document document;
     document.title = "Re-run of " + view.subject;
     const RerunReport& report = view.report;
-    document.paragraph(winnersAnswer(view), Tone::strong);
+    const std::string answer = winnersAnswer(view);
+    document.paragraph(answer.empty() ? classesAnswer(view.findings) : answer, Tone::strong);
     if (!report.failure.empty()) document.paragraph("The worker failed: " + printable(report.failure, 2000), Tone::bad);
     if (report.stopped) document.paragraph("Stopped before all candidates had run.", Tone::warn);
     if (report.hello) {
@@ -172,6 +213,7 @@ Document rerunDocument(const RerunView& view) {
                            Tone::warn);
     }
     addCandidates(document, view);
+    addChecksums(document, view);
     addRemarks(document, view);
     addIncidents(document, view);
     addBlocklist(document, view);

@@ -125,6 +125,8 @@ Result<std::unique_ptr<WorkerBackend>> makeEmulateBackend(const std::vector<std:
     for (const std::string& file : cardFiles) {
         Result<CardNumbers> card = findCard(file);
         if (!card) return Error{card.errorMessage()};
+        // A file that is named like another card takes its place, so that a name means one card.
+        std::erase_if(cards, [&](const CardNumbers& other) { return other.name == card.value().name; });
         cards.push_back(std::move(card).value());
     }
     return std::unique_ptr<WorkerBackend>(std::make_unique<EmulateBackend>(std::move(cards)));

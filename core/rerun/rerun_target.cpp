@@ -81,14 +81,18 @@ Result<RerunTarget> rerunTargetOf(const Dataset& dataset, const KeyVerdict& key)
     return target;
 }
 
+RerunTarget knownMatmulTarget() {
+    RerunTarget target;
+    target.candidates = candidatesOf({{kMatmulSet.begin(), kMatmulSet.end()}, {}});
+    return target;
+}
+
 std::vector<RerunTarget> reportedRepro() {
-    const CandidateSet set{{kMatmulSet.begin(), kMatmulSet.end()}, {}};
     std::vector<RerunTarget> targets;
     for (const RerunProblem& problem : {RerunProblem{64, 64, 64}, {512, 1024, 128}, {10, 64, 512}}) {
-        RerunTarget& target = targets.emplace_back();
+        RerunTarget& target = targets.emplace_back(knownMatmulTarget());
         target.label = "reported repro " + std::to_string(problem.m) + "×" + std::to_string(problem.k) + "×" +
                        std::to_string(problem.n) + " (m×k×n)";
-        target.candidates = candidatesOf(set);
         target.problem = problem;
     }
     return targets;

@@ -37,8 +37,11 @@ struct RerunTarget {
 // An Error says in words why the key cannot be re-run: see problemOfKey; or its candidates are not known.
 [[nodiscard]] Result<RerunTarget> rerunTargetOf(const Dataset& dataset, const KeyVerdict& key);
 
+// The 33 candidates that burn 0.22.0 offers for a plain matmul, for problems that belong to no key. Without a label.
+[[nodiscard]] RerunTarget knownMatmulTarget();
+
 // The three problems of the public report's minimal reproduction (64×64×64, 512×128×1024, 10×512×64 as m×k×n, f32,
-// dense), with the 33 candidates that burn 0.22.0 offers for a plain matmul.
+// dense), with those candidates.
 [[nodiscard]] std::vector<RerunTarget> reportedRepro();
 
 }  // namespace flipscope

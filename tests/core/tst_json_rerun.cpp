@@ -18,12 +18,12 @@ TEST_CASE("a re-run as JSON") {
     CHECK(json["means"] == "emulated");
     CHECK(json["baseline"]["index"] == 0);
     CHECK(json["winners"][0]["name"] == "b");
-    REQUIRE(json["candidates"].size() == 5);
-    CHECK(json["candidates"][0]["verdict"] == "sameBits");
-    CHECK(json["candidates"][0]["measuredClass"] == "A");
-    CHECK(json["candidates"][2]["verdict"] == "withinRounding");
-    CHECK(json["candidates"][3]["measuredClass"].is_null());
-    CHECK(json["candidates"][4]["findings"] == nlohmann::json::array({"writesOutside"}));
+    REQUIRE(json["results"].size() == 5);
+    CHECK(json["results"][0]["verdict"] == "sameBits");
+    CHECK(json["results"][0]["class"] == "A");
+    CHECK(json["results"][2]["verdict"] == "withinRounding");
+    CHECK(json["results"][3]["class"].is_null());
+    CHECK(json["results"][4]["findings"] == nlohmann::json::array({"writesOutside"}));
     const auto& results = json["rounds"][0]["results"];
     CHECK(results[0]["checksum"] == "abcdef0123456789");
     CHECK(results[3]["checksum"].is_null());
@@ -33,12 +33,12 @@ TEST_CASE("a re-run as JSON") {
     CHECK(json["rounds"][0]["check"] == "keySizes");
     CHECK(json["rounds"][0]["place"] == "unknown");
     CHECK(json["rounds"][0]["problem"]["lhsTransposed"] == false);
-    CHECK(json["candidates"][0]["comparedRepeats"] == 1);
-    CHECK(json["candidates"][0]["repeatRateBelow"].is_null());
-    CHECK(json["candidates"][0]["incidents"].empty());
-    CHECK(json["candidates"][3]["incidents"][0]["status"] == "refused");
-    CHECK(json["candidates"][4]["incidents"][0]["findings"] == nlohmann::json::array({"writesOutside"}));
-    CHECK(json["candidates"][4]["incidents"][0]["round"] == 0);
+    CHECK(json["results"][0]["comparedRepeats"] == 1);
+    CHECK(json["results"][0]["repeatRateBelow"].is_null());
+    CHECK(json["results"][0]["incidents"].empty());
+    CHECK(json["results"][3]["incidents"][0]["status"] == "refused");
+    CHECK(json["results"][4]["incidents"][0]["findings"] == nlohmann::json::array({"writesOutside"}));
+    CHECK(json["results"][4]["incidents"][0]["round"] == 0);
 }
 
 TEST_CASE("a blocklist names key, set and candidates, each with reasons and the inputs where it was caught") {

@@ -36,9 +36,9 @@ Json report(const char* means) {
     return {{"command", "rerun"},
             {"key", "0123abcd"},
             {"means", means},
-            {"candidates",
-             {{{"name", "a"}, {"index", 0}, {"measuredClass", "A"}},
-              {{"name", "b"}, {"index", 1}, {"measuredClass", nullptr}}}},
+            {"results",
+             {{{"name", "a"}, {"index", 0}, {"class", "A"}},
+              {{"name", "b"}, {"index", 1}, {"class", nullptr}}}},
             {"rounds",
              {{{"results", {resultOf("a", 0, 1e-7), resultOf("b", 1, 2e-5)}}},
               {{"results", {resultOf("a", 0, 3e-7), refused, {{"name", "x"}, {"index", nullptr}}}}}}}};

@@ -32,7 +32,7 @@ private slots:
             if (QLatin1String(ending) == QLatin1String("html"))
                 QVERIFY(!text.contains(QStringLiteral("<script>alert")));
             if (QLatin1String(ending) == QLatin1String("json"))
-                QVERIFY(QJsonDocument::fromJson(text.toUtf8()).object()["candidates"].isArray());
+                QVERIFY(QJsonDocument::fromJson(text.toUtf8()).object()["results"].isArray());
         }
     }
 
