@@ -51,9 +51,10 @@ std::string resultFolder(const DriveOptions& options) {
 
 std::string renderRuns(const Options& options, const Document& document) {
     if (options.format != Format::csv) return render(options, document);
-    for (auto block = document.blocks.rbegin(); block != document.blocks.rend(); ++block)
-        if (const auto* table = std::get_if<Table>(&*block)) return toCsv(*table);
-    return {};
+    std::string csv;  // of the last table
+    for (const Block& block : document.blocks)
+        if (const auto* table = std::get_if<Table>(&block)) csv = toCsv(*table);
+    return csv;
 }
 
 std::string roughTime(double seconds) {

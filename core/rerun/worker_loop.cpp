@@ -4,6 +4,7 @@
 #include <deque>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <string>
 #include <thread>
 #include <utility>
@@ -95,7 +96,9 @@ private:
         std::optional<Error> failure;
         try {
             failure = m_backend.run(request, sink, stop);
-        } catch (const std::exception& thrown) {  // memory, most likely: the next request may fit
+        } catch (const std::bad_alloc&) {  // the next request may fit
+            failure = Error{"out of memory: the problem is too large for this machine"};
+        } catch (const std::exception& thrown) {
             failure = Error{std::string("the request could not be run: ") + thrown.what()};
         }
         if (failure) return say(WorkerError{request.id, failure->message});

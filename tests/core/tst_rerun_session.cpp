@@ -1,6 +1,7 @@
 #include "core/rerun/rerun_session.h"
 
 #include <chrono>
+#include <thread>
 
 #include <doctest/doctest.h>
 
@@ -119,4 +120,15 @@ TEST_CASE("a candidate that cost two workers is left out of further requests") {
     CHECK(statesOf(report.rounds[2]) == "crash:notRun a:ok");
     CHECK(report.rounds[2].results[0].because == "left out: it ended its worker 2 times before");
     CHECK(report.workersLost == kMostLossesOfOne);
+}
+
+TEST_CASE("two re-runs at once do not meet, even where one of them loses its workers") {
+    RerunReport other;
+    std::jthread thread([&] { other = run({request("r1", {"a", "crash", "b"}), request("r2", {"c"})}); });
+    const RerunReport one = run({request("r1", {"x", "y", "z"}), request("r2", {"hang", "w"})});
+    thread.join();
+    CHECK(statesOf(one.rounds[0]) == "x:ok y:ok z:ok");
+    CHECK(statesOf(one.rounds[1]) == "hang:timedOut w:ok");
+    CHECK(statesOf(other.rounds[0]) == "a:ok crash:failed b:ok");
+    CHECK(statesOf(other.rounds[1]) == "c:ok");
 }

@@ -1,6 +1,7 @@
 #include "core/rerun/worker_loop.h"
 
 #include <chrono>
+#include <new>
 #include <sstream>
 #include <stdexcept>
 #include <thread>
@@ -11,7 +12,7 @@ using namespace flipscope;
 
 namespace {
 
-// Answers each candidate at once, but "wait", which waits for the stop, and "throw".
+// Answers each candidate at once, but "wait", which waits for the stop, "throw" and "memory".
 class StubBackend : public WorkerBackend {
 public:
     WorkerHello hello() override {
@@ -24,6 +25,7 @@ public:
         if (request.device == "none") return Error{"there is no device"};
         for (const RerunCandidate& candidate : request.candidates) {
             if (candidate.name == "throw") throw std::runtime_error("out of luck");
+            if (candidate.name == "memory") throw std::bad_alloc();
             while (candidate.name == "wait" && !stop.stop_requested())
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
             if (stop.stop_requested()) return std::nullopt;
@@ -71,8 +73,8 @@ TEST_CASE("requests are answered in order, those before the end of the input too
 }
 
 TEST_CASE("a request that cannot be run is answered with an error and the next one runs") {
-    CHECK(said(request("a", "x", "none") + request("b", "throw") + request("c", "x")) ==
-          "hello error:a error:b result:c done:c");
+    CHECK(said(request("a", "x", "none") + request("b", "throw") + request("c", "memory") + request("d", "x")) ==
+          "hello error:a error:b error:c result:d done:d");
 }
 
 TEST_CASE("a line that cannot be read is answered and does not end the worker") {

@@ -210,3 +210,22 @@ TEST_CASE("calibration finds the numbers of a card that is known") {
         CHECK((*type.core == card->find(type.type)->core));
     }
 }
+
+TEST_CASE("a problem that does not fit into the card's memory is an error, and the next one runs") {
+    const auto cuda = makeCudaBackend();
+    RerunRequest request;
+    request.id = "1";
+    // An output of 4 TB; the operands are small.
+    request.problem = {std::size_t{1} << 20, std::size_t{1} << 20, 1, ElementType::f32, false};
+    request.candidates = {{CandidateIndex{5}, "matmul_simple_unit_max_tile_size"}};
+    RunSink sink;
+    std::size_t results = 0;
+    sink.result = [&](const RerunResult& result) { results += result.status == RerunStatus::ok ? 1U : 0U; };
+    sink.progress = [](std::size_t, const std::string&) {};
+    const auto failure = cuda->run(request, sink, {});
+    REQUIRE(failure);
+    CHECK(failure->message.find("memory") != std::string::npos);
+    CHECK(results == 0);
+    request.problem = {64, 64, 64, ElementType::f32, false};
+    CHECK((run(*cuda, request).at("matmul_simple_unit_max_tile_size").status == RerunStatus::ok));
+}
