@@ -31,7 +31,7 @@ QString helpText() {
     for (const OptionText& option : kOptions)
         text += QStringLiteral("  --%1\n        %2\n")
                     .arg(QString::fromLatin1(option.name) + QLatin1Char(' ') + QLatin1String(option.value),
-                         QString::fromLatin1(option.explanation));
+                         QString::fromUtf8(option.explanation));
     return text + QStringLiteral(
                       "  --help, --version\n\n"
                       "Without --outcome-pattern and --labels the best supported outcome that is found in the text\n"

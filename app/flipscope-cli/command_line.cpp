@@ -11,6 +11,7 @@
 #include "core/analyse/nearest_text.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
+#include "core/rerun/card_file.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -70,8 +71,8 @@ void addReadingOptions(CLI::App& command, Options& options, Words& words) {
     command.add_option(
         "--aliases", options.aliasFile,
         "CSV file with the columns alias,key: names of keys in reports (a list among PATHS is read too)");
-    command.add_option("--card", words.card, "GPU for predicted numbers: volta, ampere, ada, hopper or blackwell")
-        ->check(CLI::IsMember({"volta", "ampere", "ada", "hopper", "blackwell"}));
+    command.add_option("--card", words.card,
+                       "GPU for predicted numbers: volta, ampere, ada, hopper, blackwell, or a product such as H200");
     command
         .add_option("--code-generator", words.codeGenerator, "code generator for predicted numbers: cuda-cpp or llvm")
         ->check(CLI::IsMember(generatorNames()));
@@ -242,12 +243,21 @@ void addCommands(CLI::App& app, Options& options, Words& words, std::map<const C
     }
 }
 
+// The generation of a card that is known, by its own name or that of a product.
+Card generationNamed(const std::string& words) {
+    if (const auto card = cardFromString(words)) return *card;
+    for (const CardNumbers& card : builtInCards()) {
+        if (namesCard(card, words)) return card.generation;
+    }
+    throw CLI::ValidationError("--card", "knows no card “" + printable(words, 100) + "”: " + knownCardsInWords());
+}
+
 // Throws CLI::ValidationError for values that only the whole line shows to be wrong.
 void understandWords(Options& options, const Words& words) {
     options.format = options.command == Command::exportTable ? Format::csv : Format::text;
     if (!words.format.empty()) options.format = kFormats.at(words.format);
     options.colour = kColours.at(words.colour);
-    if (!words.card.empty()) options.assumptions.card = cardFromString(words.card);
+    if (!words.card.empty()) options.assumptions.card = generationNamed(words.card);
     options.assumptions.codeGenerator = codeGeneratorFromString(words.codeGenerator);
     options.elementType = words.elementType == "f16"    ? ElementType::f16
                           : words.elementType == "bf16" ? ElementType::bf16

@@ -59,8 +59,9 @@ void addBlocklist(Document& document, const RerunView& view) {
 void addCandidates(Document& document, const RerunView& view) {
     Table table;
     table.title = "Candidates";
-    table.columns = {{"candidate", Align::left, true}, {"bits", Align::left},     {"verdict", Align::left, true},
-                     {"because", Align::left, true},   {"checksum", Align::left}, {"computed as", Align::left, true}};
+    table.columns = {{"candidate", Align::left, true},  {"bits", Align::left},   {"verdict", Align::left, true},
+                     {"because", Align::left, true},    {"error", Align::right}, {"checksum", Align::left},
+                     {"computed as", Align::left, true}};
     bool timed = false;
     for (const CandidateFindings& found : view.findings.candidates) {
         const RerunResult* result = resultOf(view.report.rounds[found.round], found.candidate);
@@ -79,10 +80,15 @@ void addCandidates(Document& document, const RerunView& view) {
                               {found.measuredClass ? className(*found.measuredClass) : "–", Tone::strong},
                               {verdict, tone},
                               {because},
+                              {isOk ? exactnessInWords(*result) : "–"},
                               {isOk ? checksumText(result->checksum).substr(0, kChecksumShown) : "–", Tone::dim},
                               {result != nullptr ? printable(result->classId) : ""}});
     }
-    table.note = "bits: candidates with the same letter gave equal bits on every input tried.";
+    table.note =
+        "bits: candidates with the same letter gave equal bits on every input tried. error: the largest one, in parts "
+        "of "
+        "|A||B| (the product of the absolute values), against the exact product of the operands as they are; a verdict "
+        "allows for the rounding of operands that the kernel is known for.";
     document.table(std::move(table));
 }
 

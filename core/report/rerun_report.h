@@ -55,6 +55,9 @@ struct BlocklistKey {
 [[nodiscard]] std::string reasonOf(const RerunVerdict& verdict);
 // What the numbers of a card rest on: "whole kernels checked", …
 [[nodiscard]] std::string_view inWords(CardEvidence evidence);
+// "1.1e-07": the largest error in units of |A||B| with the operands as they are, which is what rounding them costs too;
+// a dash where none was measured.
+[[nodiscard]] std::string exactnessInWords(const RerunResult& result);
 // How the bits came about, and what that is worth.
 [[nodiscard]] std::string meansSentence(RerunMeans means);
 // "512×1023×128 (left stride 132)": without types and seeds. Strides from row to row and offsets are in elements.

@@ -190,6 +190,10 @@ std::string repeatsSentence(const RerunFindings& findings) {
                   : "too few to bound the share that does: more --repeats would.");
 }
 
+std::string exactnessInWords(const RerunResult& result) {
+    return result.errors.empty() ? "–" : formatP(result.errors.front().largest);
+}
+
 std::string className(std::size_t measuredClass) {
     constexpr std::size_t kLetters = 26;
     std::string name(1, static_cast<char>('A' + measuredClass % kLetters));

@@ -176,6 +176,16 @@ std::string forcingCaveat(const Dataset& dataset, const Analysis& analysis, cons
     if (!instead.empty()) {
         text += " Not so of " + keyNames(dataset, instead, 4) + ", which " + (instead.size() == 1 ? "flips" : "flip") +
                 " in the same runs: force " + (instead.size() == 1 ? "that" : "those") + " instead.";
+        return text;
+    }
+    std::vector<KeyIndex> others;  // strongest first
+    for (const Suspect& suspect : result.suspects) {
+        const auto other = std::find_if_not(suspect.keys.begin(), suspect.keys.end(), isHarmless);
+        if (other != suspect.keys.end()) others.push_back(*other);
+    }
+    if (harmless.size() == result.decide.forceThese.size()) {
+        if (others.empty()) return text + " No flip here is known to change bits.";
+        text += " Of the flips that can change bits the strongest are " + keyNames(dataset, others, 3) + ".";
     }
     return text;
 }

@@ -293,6 +293,10 @@ Document suspectsDocument(const Dataset& dataset, const Analysis& analysis, cons
         document.command(
             "flipscope-cli key " + options.paths + " --key " + keyId(dataset, result.suspects.front().keys.front()),
             "The strongest suspect closely:");
+        document.command("flipscope-cli bisect --good RUN --bad RUN " +
+                             (options.outcome.empty() ? std::string("--outcome-pattern REGEX") : options.outcome) +
+                             " -- YOUR PROGRAM",
+                         "Which choice makes the difference, by running your program with choices forced:");
     }
     return document;
 }

@@ -216,15 +216,30 @@ const std::vector<CardNumbers>& builtInCards() {
     return kCards;
 }
 
+bool namesCard(const CardNumbers& card, std::string_view words) {
+    const auto matches = [&](std::string_view name) { return equalIgnoringCase(name, words); };
+    return matches(card.name) || std::any_of(card.products.begin(), card.products.end(), matches);
+}
+
+std::string knownCardsInWords() {
+    std::string known;
+    for (const CardNumbers& card : builtInCards()) {
+        known += (known.empty() ? "" : "; ") + card.name;
+        for (const std::string& product : card.products)
+            known += (&product == &card.products.front() ? " (" : ", ") + product;
+        if (!card.products.empty()) known += ")";
+    }
+    return known;
+}
+
 Result<CardNumbers> findCard(const std::string& nameOrPath) {
     for (const CardNumbers& card : builtInCards()) {
-        const auto matches = [&](std::string_view name) { return equalIgnoringCase(name, nameOrPath); };
-        if (matches(card.name) || std::any_of(card.products.begin(), card.products.end(), matches)) return card;
+        if (namesCard(card, nameOrPath)) return card;
     }
     const Result<GivenFile> file = readGivenFile(nameOrPath, kMostBytes);
     if (!file) {
         return Error{nameOrPath + ": neither a card that is known nor a file that can be read (" + file.errorMessage() +
-                     ")"};
+                     "). Known are " + knownCardsInWords()};
     }
     if (file.value().isCut) {
         return Error{nameOrPath + ": more than " + std::to_string(kMostBytes >> 20) + " MB is no card file"};

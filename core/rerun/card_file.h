@@ -58,6 +58,12 @@ struct CardNumbers {
 // its numbers are not known.
 [[nodiscard]] const CardNumbers* builtInCardOf(std::string_view deviceName, std::string_view capability);
 
+// Whether the words are the card's name or one of its products, upper and lower case being equal.
+[[nodiscard]] bool namesCard(const CardNumbers& card, std::string_view words);
+
+// The cards that are built in with their products: "Hopper (H100, H200); …".
+[[nodiscard]] std::string knownCardsInWords();
+
 // The built-in card by name, generation or product ("hopper", "H200", "RTX 5060 Ti"), upper and lower case being equal;
 // else the card file at this path, or what a pipe gives (see given_file.h), of at most 1 MiB.
 [[nodiscard]] Result<CardNumbers> findCard(const std::string& nameOrPath);

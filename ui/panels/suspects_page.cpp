@@ -188,7 +188,8 @@ void SuspectsPage::show(Result<std::shared_ptr<const SuspectsFound>> found) {
     m_luck->setToolTip(
         plainToolTip(QString::fromStdString(chanceSentence(result.chance, m_found->outcome->outcomesLookedAt)) +
                      QStringLiteral("\nBlock sizes: the numbers of runs in the outcome groups and with each winner.")));
-    m_decide->setText(QString::fromStdString(whatWouldDecideSentence(*m_found->dataset, result)));
+    m_decide->setText(QString::fromStdString(whatWouldDecideSentence(*m_found->dataset, result) +
+                                             forcingCaveat(*m_found->dataset, *m_found->analysis, result)));
     m_decide->setToolTip(plainToolTip(QStringLiteral("Method: %1").arg(shown(result.method, 1000))));
     m_model->setFound(m_found);
     fitDataTable(*m_table);
