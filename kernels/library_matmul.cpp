@@ -147,14 +147,20 @@ public:
         if (const auto status = m_f.createPreference(&preference); status != CUBLAS_STATUS_SUCCESS)
             return Error{statusWords("cublasLtMatmulPreferenceCreate", status)};
         const std::size_t most = kWorkspaceBytes;
-        m_f.setPreference(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &most, sizeof most);
+        cublasStatus_t limited =
+            m_f.setPreference(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &most, sizeof most);
         // Buffers that are misaligned on purpose need algorithms that take them.
         for (const auto& [attribute, place] : {std::pair{CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, matmul.rhs},
                                                {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, matmul.lhs},
                                                {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, matmul.out},
                                                {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, matmul.out}}) {
             const std::uint32_t bytes = alignmentOf(place);
-            m_f.setPreference(preference, attribute, &bytes, sizeof bytes);
+            if (limited == CUBLAS_STATUS_SUCCESS)
+                limited = m_f.setPreference(preference, attribute, &bytes, sizeof bytes);
+        }
+        if (limited != CUBLAS_STATUS_SUCCESS) {
+            m_f.destroyPreference(preference);
+            return Error{statusWords("cublasLtMatmulPreferenceSetAttribute", limited)};
         }
         std::array<cublasLtMatmulHeuristicResult_t, kAlgorithmsOffered> found{};
         int count = 0;

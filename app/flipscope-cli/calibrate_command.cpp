@@ -42,7 +42,6 @@ std::string sourceOf(const CalibrationView& view) {
 
 Result<Answer> runCalibrate(const Options& options, const std::stop_token& stop) {
     if (const auto fault = nameFault(options.cardName)) return *fault;
-    if (options.cardFile == options.output) return Error{"--out and --output name the same file"};
     const Result<WorkerChoice> choice = chosenWorker(options);
     if (!choice) return Error{choice.errorMessage()};
     Result<WorkerClient> worker = WorkerClient::start(choice.value().command, {}, stop);
@@ -61,11 +60,11 @@ Result<Answer> runCalibrate(const Options& options, const std::stop_token& stop)
     const CardCalibration found =
         calibrateCard(runnerOf(worker.value(), stop), {device.value().id, options.checks, options.checkSeed});
     if (found.stopped) return Cancelled();
-    CalibrationView view{options.cardName, options.cardFile, false, hello, device.value(), found};
+    CalibrationView view{options.cardName, options.cardOut, false, hello, device.value(), found};
     if (found.isVerified()) {
         const CardNumbers card =
             calibratedCard(found, options.cardName, generation.value(), hello.means, sourceOf(view));
-        if (const auto fault = writeFile(options.cardFile, cardText(card))) return *fault;
+        if (const auto fault = writeFile(options.cardOut, cardText(card))) return *fault;
         view.isWritten = true;
     }
     return Answer{options.format == Format::json ? calibrationJson(view) : render(options, calibrationDocument(view)),

@@ -149,7 +149,7 @@ void addCalibrateOptions(CLI::App& command, Options& options) {
     constexpr std::size_t kMostChecks = 10'000;
     addWorkerChoice(command, options);
     command.add_option("--name", options.cardName, "name of the card in its file")->required();
-    command.add_option("--out", options.cardFile, "card file to write; left alone unless all is verified")
+    command.add_option("--out", options.cardOut, "card file to write; left alone unless all is verified")
         ->required()
         ->check(notEmpty("file name"));
     command.add_option("--checks", options.checks, "products of each kind and type that are compared by checksum")

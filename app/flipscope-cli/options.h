@@ -82,10 +82,11 @@ struct Options {
     bool sweep = false;
     std::string blocklist;  // file to write; empty: none
 
-    // calibrate, self-check; both with workerCommand and cardFile (of calibrate the one to write)
+    // calibrate, self-check; both with workerCommand
     std::string backend;      // cuda, emulate:CARD or worker; empty: worker where there is a command, else cuda
     std::string device;       // id in the worker; empty: its first
     std::string cardName;     // of the card file to write
+    std::string cardOut;      // card file to write
     std::size_t checks = 12;  // products of each kind and type, to compare by checksum
     std::uint64_t checkSeed = 1;
 

@@ -82,24 +82,45 @@ std::optional<Error> overwriteRefusal(const std::string& path, const std::vector
     for (const std::string& input : inputs) {
         const fs::path source = fs::canonical(input, error);
         if (error || !contains(source, target)) continue;
-        return Error{"will not overwrite " + path + ": it belongs to the input " + input};
+        std::string refusal = "will not overwrite ";
+        refusal.append(path).append(": it belongs to the input ").append(input);
+        return Error{std::move(refusal)};
     }
     return std::nullopt;
 }
 
-std::optional<Error> outputRefusal(const Options& options) {
-    if (!options.blocklist.empty() && options.blocklist == options.output) {
-        return Error{"--output and --blocklist name the same file, " + options.output};
-    }
-    std::vector<std::string> inputs = options.paths;
-    for (const std::string* file : {&options.labelsFile, &options.pinFile, &options.base})
-        if (!file->empty()) inputs.push_back(*file);
-    if (options.paths.empty()) inputs.insert(inputs.end(), {options.runA, options.runB, options.drive.base});
+namespace {
+
+// What the command reads; an output must not take its place.
+std::vector<std::string> inputFiles(const Options& options) {
+    std::vector<std::string> files = options.paths;
+    files.insert(files.end(), options.rerunReports.begin(), options.rerunReports.end());
     for (const auto* runs : {&options.drive.good, &options.drive.bad})
-        inputs.insert(inputs.end(), runs->begin(), runs->end());
-    for (const std::string* file : {&options.output, &options.blocklist}) {
-        if (file->empty()) continue;
-        if (auto refusal = overwriteRefusal(*file, inputs)) return refusal;
+        files.insert(files.end(), runs->begin(), runs->end());
+    for (const std::string* file : {&options.labelsFile, &options.aliasFile, &options.pinFile, &options.base,
+                                    &options.cardFile, &options.drive.base})
+        files.push_back(*file);
+    if (options.paths.empty()) files.insert(files.end(), {options.runA, options.runB});
+    std::erase_if(files, [](const std::string& file) { return file.empty(); });
+    return files;
+}
+
+std::vector<std::string> outputFiles(const Options& options) {
+    std::vector<std::string> files = {options.output, options.blocklist, options.out, options.cardOut};
+    std::erase_if(files, [](const std::string& file) { return file.empty(); });
+    return files;
+}
+
+}  // namespace
+
+std::optional<Error> outputRefusal(const Options& options) {
+    const std::vector<std::string> inputs = inputFiles(options);
+    const std::vector<std::string> outputs = outputFiles(options);
+    for (const std::string& output : outputs) {
+        if (std::count(outputs.begin(), outputs.end(), output) > 1) {
+            return Error{"two outputs are to be written to the same file, " + output};
+        }
+        if (auto refusal = overwriteRefusal(output, inputs)) return refusal;
     }
     return std::nullopt;
 }

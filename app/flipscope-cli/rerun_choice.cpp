@@ -97,9 +97,9 @@ Result<std::vector<RerunCandidate>> chosenCandidates(const std::string& words, c
         const auto [rest, error] = std::from_chars(word.data(), word.data() + word.size(), index);
         const bool isNumber = error == std::errc() && rest == word.data() + word.size();
         if (word.empty() || (isNumber && index >= target.candidates.size())) {
-            return Error{"--candidates takes all, winners, names, or indices from 0 to " +
-                         std::to_string(target.candidates.size() - 1) + " separated by commas, not “" +
-                         printable(words) + "”"};
+            const std::string most = target.candidates.empty() ? "none" : std::to_string(target.candidates.size() - 1);
+            return Error{"--candidates takes all, winners, names, or indices up to " + most +
+                         " separated by commas, not “" + printable(words) + "”"};
         }
         if (word == "all" || word == "winners") {
             for (const RerunCandidate& candidate : word == "all" ? target.candidates : target.winners)

@@ -2,6 +2,7 @@
 #include "app/flipscope-cli/output.h"
 #include "app/flipscope-cli/rerun_choice.h"
 #include "app/flipscope-cli/worker_choice.h"
+#include "core/report/csv_report.h"
 #include "core/report/rerun_report.h"
 #include "core/rerun/rerun_plan.h"
 #include "core/rerun/rerun_session.h"
@@ -101,7 +102,10 @@ Result<Answer> runRerun(const Options& options, const std::stop_token& stop) {
         if (auto failure = writeFile(options.blocklist, blocklistJson(view, listed))) return std::move(*failure);
     }
     Answer answer;
-    answer.text = options.format == Format::json ? rerunJson(view) : render(options, rerunDocument(view));
+    if (report.stopped || !report.failure.empty()) answer.exitStatus = kFailed;
+    answer.text = options.format == Format::json  ? rerunJson(view)
+                  : options.format == Format::csv ? toCsv(rerunTable(view))
+                                                  : render(options, rerunDocument(view));
     return answer;
 }
 

@@ -191,7 +191,7 @@ std::string repeatsSentence(const RerunFindings& findings) {
 }
 
 std::string exactnessInWords(const RerunResult& result) {
-    return result.errors.empty() ? "–" : formatP(result.errors.front().largest);
+    return result.errors.empty() ? "–" : scientific(result.errors.front().largest);
 }
 
 std::string className(std::size_t measuredClass) {

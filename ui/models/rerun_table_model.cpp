@@ -148,7 +148,7 @@ int RerunTableModel::columnCount(const QModelIndex& parent) const {
 
 Qt::ItemFlags RerunTableModel::flags(const QModelIndex& index) const {
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    return index.isValid() && index.column() == 0 ? flags | Qt::ItemIsUserCheckable : flags;
+    return index.isValid() && index.column() == 0 && at(index.row()).offered ? flags | Qt::ItemIsUserCheckable : flags;
 }
 
 bool RerunTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
