@@ -3,9 +3,12 @@
 #include "app/flipscope-cli/rerun_choice.h"
 #include "app/flipscope-cli/worker_choice.h"
 #include "core/report/csv_report.h"
+#include "core/report/format.h"
 #include "core/report/rerun_report.h"
 #include "core/rerun/rerun_plan.h"
 #include "core/rerun/rerun_session.h"
+
+#include <algorithm>
 
 namespace flipscope::cli {
 
@@ -29,16 +32,30 @@ Result<WorkerChoice> workerOf(const Options& options) {
     return chosenWorker(named);
 }
 
-// The worker's device of this name; empty: its first.
-std::string describedDevice(const RerunReport& report, const std::string& name) {
-    if (!report.hello) return "no device";
-    const auto& devices = report.hello->devices;
-    auto device = devices.begin();
-    for (auto other = devices.begin(); !name.empty() && other != devices.end(); ++other) {
-        if (other->name == name) device = other;
+// The worker's device that the plan names by id or name, else its first.
+Result<std::string> describedDevice(const WorkerHello& hello, const RerunPlan& plan) {
+    const WorkerDevice* described = nullptr;
+    for (const WorkerDevice& device : hello.devices) {
+        if (!plan.device.empty() && device.id == plan.device) described = &device;
+        if (plan.device.empty() && device.name == plan.deviceName) described = &device;
     }
-    if (device == devices.end()) return "no device";
-    return device->name + (device->evidence.empty() ? "" : " (numbers: " + device->evidence + ")");
+    if (described == nullptr && !plan.device.empty()) {
+        std::string known;
+        for (const WorkerDevice& device : hello.devices)
+            known += (known.empty() ? "" : ", ") + printable(device.id, 100);
+        return Error{"the worker has no device “" + printable(plan.device, 100) + "”; it has " +
+                     (known.empty() ? "none" : known)};
+    }
+    if (described == nullptr && !hello.devices.empty()) described = &hello.devices.front();
+    if (described == nullptr) return std::string("no device");
+    return described->name + (described->evidence.empty() ? "" : " (numbers: " + described->evidence + ")");
+}
+
+bool hasResult(const RerunReport& report) {
+    return std::any_of(report.rounds.begin(), report.rounds.end(), [](const RerunRound& round) {
+        return std::any_of(round.results.begin(), round.results.end(),
+                           [](const RerunResult& result) { return result.status == RerunStatus::ok; });
+    });
 }
 
 // The requests of every problem, numbered through.
@@ -68,7 +85,10 @@ RerunPlan planOf(const Options& options, const RerunChoice& choice, const Worker
     plan.onlyDense = worker.emulated.has_value();
     if (choice.bucket) plan.bucket = choice.bucket.value();
     plan.device = options.device;
-    if (worker.emulated) plan.deviceName = worker.emulated->name;
+    if (worker.emulated) {
+        plan.device.clear();
+        plan.deviceName = worker.emulated->name;
+    }
     return plan;
 }
 
@@ -86,10 +106,12 @@ Result<Answer> runRerun(const Options& options, const std::stop_token& stop) {
         runRequests(worker.value().command, requestsFor(plan, choice.value().problems), {}, {}, stop);
     if (!report.hello && report.stopped) return Cancelled();
     if (!report.hello) return Error{"no worker could be started: " + report.failure};
+    const Result<std::string> device = describedDevice(*report.hello, plan);
+    if (!device) return Error{device.errorMessage()};
     const auto baseline = target.winners.empty() ? std::nullopt : std::optional(target.winners.front());
     const RerunFindings findings = findingsOf(report, baseline);
     const RerunView view{target.label,
-                         describedDevice(report, plan.deviceName),
+                         device.value(),
                          target.winners,
                          report,
                          findings,
@@ -102,7 +124,7 @@ Result<Answer> runRerun(const Options& options, const std::stop_token& stop) {
         if (auto failure = writeFile(options.blocklist, blocklistJson(view, listed))) return std::move(*failure);
     }
     Answer answer;
-    if (report.stopped || !report.failure.empty()) answer.exitStatus = kFailed;
+    if (report.stopped || !report.failure.empty() || !hasResult(report)) answer.exitStatus = kFailed;
     answer.text = options.format == Format::json  ? rerunJson(view)
                   : options.format == Format::csv ? toCsv(rerunTable(view))
                                                   : render(options, rerunDocument(view));

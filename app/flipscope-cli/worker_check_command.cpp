@@ -1,6 +1,8 @@
 #include "app/flipscope-cli/commands.h"
 #include "app/flipscope-cli/output.h"
+#include "core/report/csv_report.h"
 #include "core/report/format.h"
+#include "core/report/json_writer.h"
 #include "core/rerun/worker_check.h"
 
 #include <algorithm>
@@ -11,9 +13,24 @@ namespace {
 
 using Outcome = WorkerCheck::Outcome;
 
+std::string_view nameOf(Outcome outcome) {
+    if (outcome == Outcome::passed) return "passed";
+    return outcome == Outcome::failed ? "failed" : "skipped";
+}
+
 Cell outcomeCell(Outcome outcome) {
-    if (outcome == Outcome::passed) return {"passed", Tone::good};
-    return outcome == Outcome::failed ? Cell{"failed", Tone::bad} : Cell{"skipped", Tone::dim};
+    const Tone tone = outcome == Outcome::passed ? Tone::good : outcome == Outcome::failed ? Tone::bad : Tone::dim;
+    return {std::string(nameOf(outcome)), tone};
+}
+
+std::string checksJson(const std::vector<WorkerCheck>& checks, bool passed) {
+    JsonWriter writer("worker-check");
+    writer.add("passed", passed);
+    writer.addArray("checks", checks.size(), [&](std::size_t i) {
+        return json::Json{
+            {"what", checks[i].what}, {"outcome", nameOf(checks[i].outcome)}, {"remark", checks[i].remark}};
+    });
+    return writer.take();
 }
 
 }  // namespace
@@ -35,8 +52,11 @@ Result<Answer> runWorkerCheck(const Options& options, const std::stop_token& sto
                                    : "It does not speak the worker protocol: " +
                                          plural(static_cast<std::size_t>(failed), "check", "checks") + " failed.",
                        failed == 0 ? Tone::good : Tone::bad);
-    document.table(std::move(table));
-    return Answer{render(options, document), failed == 0 ? kDone : kFailed};
+    document.table(table);
+    std::string text = options.format == Format::json  ? checksJson(checks, failed == 0)
+                       : options.format == Format::csv ? toCsv(table)
+                                                       : render(options, document);
+    return Answer{std::move(text), failed == 0 ? kDone : kFailed};
 }
 
 }  // namespace flipscope::cli

@@ -223,7 +223,7 @@ class Pins(unittest.TestCase):
         self.assertEqual(content(copy), before)
         folder, _ = self.base(json.loads((self.folder / "pins.json").read_text())["pins"])
         base = str(folder / "environment.db")
-        self.assertIn("never written to", self.cli("write", self.path("pins.json"), "--base", base, "--out", base,
+        self.assertIn("will not overwrite", self.cli("write", self.path("pins.json"), "--base", base, "--out", base,
                                                     "--force", status=2))
         (self.folder / "there.db").write_bytes(b"mine")
         self.cli("write", self.path("pins.json"), "--base", base, "--out", self.path("there.db"), status=2)
