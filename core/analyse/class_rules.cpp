@@ -12,8 +12,7 @@ using Kind = CandidateFamily::Kind;
 using Instruction = CandidateFamily::Instruction;
 using Loader = CandidateFamily::Loader;
 
-constexpr unsigned kLanes = 32;
-constexpr unsigned kLanesLog2 = 5;
+constexpr unsigned kLanesLog2 = 5;  // of 32 lanes
 
 bool isHalf(ElementType type) {
     return type == ElementType::f16 || type == ElementType::bf16;

@@ -67,7 +67,8 @@ void summariseNoise(EnvironmentDifference& difference) {
     for (const auto& [text, of] : difference.values)
         all.second.insert(all.second.end(), of.begin(), of.end());
     std::sort(all.second.begin(), all.second.end());
-    difference.values.assign(1, std::move(all));
+    difference.values.clear();
+    difference.values.push_back(std::move(all));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "core/analyse/labelings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace flipscope {
@@ -29,7 +30,7 @@ std::optional<std::size_t> numberOfLabelings(const std::vector<std::size_t>& siz
         left -= size;
     }
     if (labelings > static_cast<double>(limit)) return std::nullopt;
-    return static_cast<std::size_t>(labelings + 0.5);
+    return static_cast<std::size_t>(std::llround(labelings));
 }
 
 LabelShuffler::LabelShuffler(const std::vector<std::size_t>& sizes, std::uint64_t seed)

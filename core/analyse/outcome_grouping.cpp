@@ -134,7 +134,7 @@ void groupByGap(Outcome& outcome, const Numbers& numbers) {
     const std::optional<Gap> gap = largestGap(finite);
     if (!gap || (someNonFinite && !gap->standsOut)) {
         const std::string name = !someNonFinite && !finite.empty() ? textOf(outcome, numbers, finite[0]) : "finite";
-        groupByNumber(outcome, numbers, [&](double) { return name; });
+        groupByNumber(outcome, numbers, [&](double) -> const std::string& { return name; });
         return;
     }
     outcome.cut = gap->below + (gap->above - gap->below) / 2;
