@@ -216,12 +216,16 @@ private:
     void noteUnused() {
         if (m_unused.empty()) return;
         constexpr std::size_t kNamed = 3;
-        std::string message = m_unused.size() == 1
-                                  ? "is no decision data and in no run: it looks like " + describe(m_unused.front())
-                                  : "and " + std::to_string(m_unused.size() - 1) + " more: no decision data, in no run";
+        const std::size_t others = m_unused.size() - 1;
+        std::string message = "belongs to no run and holds no decisions";
+        message += others == 0 ? ": it looks like " + describe(m_unused.front())
+                               : ", as " + std::to_string(others) + (others == 1 ? " other file" : " other files");
         for (std::size_t i = 1; i < std::min(m_unused.size(), kNamed + 1); ++i)
             message += (i == 1 ? ": " : ", ") + m_unused[i].shownPath;
         if (m_unused.size() > kNamed + 1) message += " …";
+        const bool hasTable = std::any_of(m_unused.begin(), m_unused.end(),
+                                          [](const FoundFile& file) { return file.name.ends_with(".csv"); });
+        if (hasTable) message += " (a table of the runs' labels is given as such: --labels FILE, or Load labels)";
         m_report.notes.push_back({NoteKind::information, m_unused.front().shownPath, std::move(message)});
     }
 
