@@ -4,7 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
-#include <regex>
+#include <sstream>
 
 #include <unistd.h>
 
@@ -25,16 +25,21 @@ std::string modelIn(const fs::path& file) {
     return {};
 }
 
+constexpr std::size_t kLongestLine = 1000;
+
 // "NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.65.06  …"
 std::string versionIn(const fs::path& file) {
     std::ifstream input(file);
     std::string line;
     std::getline(input, line);
-    constexpr std::size_t kLongest = 1000;
-    static const std::regex kVersion(R"(\s(\d+\.\d+(\.\d+)?)\s)");
-    std::smatch match;
-    line = line.substr(0, kLongest);
-    return std::regex_search(line, match, kVersion) ? match[1].str() : std::string();
+    // The first word of numbers with dots between them.
+    std::istringstream words(line.substr(0, kLongestLine));
+    for (std::string word; words >> word;) {
+        const bool isVersion = word.find_first_not_of("0123456789.") == std::string::npos &&
+                               word.find('.') != std::string::npos && word.front() != '.' && word.back() != '.';
+        if (isVersion) return word;
+    }
+    return {};
 }
 
 }  // namespace

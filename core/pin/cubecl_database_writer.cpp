@@ -56,6 +56,19 @@ std::optional<Error> refuseInUse(const std::string& path) {
                  ". Let the program end first: what it writes until then would be missing."};
 }
 
+// A file of this name is part of the database beside it: its rows can lie there.
+std::optional<Error> refuseSideName(const std::string& out) {
+    for (const char* suffix : kSideFiles) {
+        if (!out.ends_with(suffix)) continue;
+        const std::string database = out.substr(0, out.size() - std::string_view(suffix).size());
+        std::error_code error;
+        if (database.empty() || !fs::exists(fs::symlink_status(database, error))) continue;
+        return Error{shownText(out) + " would be taken for a part of the database " + shownText(database) +
+                     ". Name another file."};
+    }
+    return std::nullopt;
+}
+
 std::optional<Error> refuseOutput(const std::string& base, const std::string& out, bool replace) {
     std::error_code error;
     if (out.empty()) return Error{"the output has no name"};
@@ -65,6 +78,7 @@ std::optional<Error> refuseOutput(const std::string& base, const std::string& ou
     }
     if (fs::exists(status) && !fs::is_regular_file(status)) return Error{shownText(out) + " is no regular file"};
     if (fs::exists(status) && !replace) return Error{shownText(out) + " exists already and is not overwritten"};
+    if (const auto refused = refuseSideName(out)) return refused;
     for (const char* suffix : kSideFiles) {
         if (!fs::exists(fs::symlink_status(out + suffix, error))) continue;
         return Error{shownText(out + suffix) +

@@ -126,6 +126,14 @@ TEST_CASE("rows that are still in the -wal count, and the files of the base stay
     REQUIRE_MESSAGE(linked.hasValue(), linked.errorMessage());
     CHECK(entriesOf(origin.file("other.db")) == entriesOf(origin.file("out.db")));
     CHECK(filesOf(folder) == before);
+    WriteOptions replace;
+    replace.replaceOutput = true;
+    for (const char* suffix : {"-wal", "-shm", "-tshm", "-journal"}) {
+        const auto refused = writePins({pinOf(1, 2)}, folder.file("base.db"), folder.file("base.db") + suffix, replace);
+        CHECK_FALSE(refused.hasValue());
+        CHECK(hasText(refused.errorMessage(), "a part of the database"));
+    }
+    CHECK(filesOf(folder) == before);
 }
 
 TEST_CASE("without a base the pins make a new database") {
