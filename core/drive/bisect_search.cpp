@@ -13,6 +13,9 @@ namespace {
 
 constexpr std::size_t kMostGroups = 16;
 constexpr std::size_t kMostUnresolved = 8;  // trials tried in place of one that does not count
+// Runs of each end behind all others, before a proof: of a program that never varied, and of one that did.
+constexpr std::size_t kLateRuns = 3, kLateRunsOfVarying = 15;
+constexpr double kEndsStillApart = 0.05;
 
 KeySet unionOf(const KeySet& a, const KeySet& b) {
     KeySet all;
@@ -40,6 +43,15 @@ public:
             m_tallies[run.fromBad].add(run.outcome);
         m_varies = std::any_of(m_tallies.begin(), m_tallies.end(), [](const auto& t) { return t.second.isMixed(); });
         m_rates = BadRates::of(m_tallies[{}], m_tallies[m_all]);
+        for (const TrialRun& run : runs) {
+            if (run.fromBad.empty()) {
+                m_lateGood.add(run.outcome);
+            } else if (run.fromBad == m_all) {
+                m_lateBad.add(run.outcome);
+            } else {
+                m_lateGood = m_lateBad = {};
+            }
+        }
     }
 
     BisectStep run() {
@@ -57,6 +69,7 @@ private:
     bool checkSteadyEnds();
     [[nodiscard]] Standing judgeEnd(const TrialTally& tally, Standing wanted) const;
     bool checkVaryingEnds();
+    [[nodiscard]] bool isSpent(const TrialTally& tally) const;
     bool findAllGroups();
     bool findGroup(const KeySet& within, KeySet& group);
     bool narrow(const KeySet& kept, const KeySet& list, std::size_t& shortest);
@@ -64,6 +77,7 @@ private:
     bool shrink(KeySet& group);
     bool proveGroup(const KeySet& group);
     bool proveUndone(const KeySet& culprits, bool& stillBad);
+    bool confirmEnds();
 
     // The answer's standing; `open` after a run was asked for.
     Standing ask(const KeySet& config, Strength strength);
@@ -75,6 +89,7 @@ private:
     std::map<KeySet, TrialTally> m_tallies;
     bool m_varies = false;
     BadRates m_rates;
+    TrialTally m_lateGood, m_lateBad;  // of the ends, behind the last run of anything else
     std::vector<KeySet> m_groups;
     KeySet m_suspected;
     BisectStep m_step;
@@ -134,12 +149,14 @@ bool Search::checkSteadyEnds() {
     return bad != Standing::open || need(m_all, true);
 }
 
+// Mostly runs that do not count.
+bool Search::isSpent(const TrialTally& tally) const {
+    return tally.invalid > m_plan.limits.retries && tally.invalid > tally.counted();
+}
+
 bool Search::checkVaryingEnds() {
     const TrialTally& good = m_tallies[{}];
     const TrialTally& bad = m_tallies[m_all];
-    const auto isSpent = [this](const TrialTally& tally) {
-        return tally.invalid > m_plan.limits.retries && tally.invalid > tally.counted();
-    };
     if (isSpent(good) || isSpent(bad)) return end(BisectVerdict::undecided, BisectReason::endsInvalid);
     switch (judgeEnds(good, bad, m_plan.limits)) {
         case EndsStanding::apart:
@@ -170,7 +187,26 @@ bool Search::findAllGroups() {
     const Standing together = ask(culprits, Strength::proof);
     if (together == Standing::open) return false;
     if (together != Standing::bad) return end(BisectVerdict::undecided, BisectReason::tooVaried);
-    return end(BisectVerdict::proven, BisectReason::bothWays);
+    return confirmEnds() && end(BisectVerdict::proven, BisectReason::bothWays);
+}
+
+// A program that has drifted since the ends were tried makes culprits of whatever was tried meanwhile. So both ends are
+// run again, in turn, behind everything else. Where nothing varied an end that drifted now has shown two outcomes, and
+// the search goes on as one that varies.
+bool Search::confirmEnds() {
+    const std::size_t wanted = m_varies ? kLateRunsOfVarying : kLateRuns;
+    // More patience than at first: the ends are known to be able to count.
+    const std::size_t mostInvalid = 3 * m_plan.limits.retries + wanted;
+    if (m_lateGood.invalid > mostInvalid || m_lateBad.invalid > mostInvalid) {
+        return end(BisectVerdict::undecided, BisectReason::endsInvalid);
+    }
+    if (m_lateGood.counted() < wanted || m_lateBad.counted() < wanted) {
+        return need(m_lateGood.counted() <= m_lateBad.counted() ? KeySet{} : m_all, true);
+    }
+    if (m_varies && chanceOfMoreBad(m_lateGood, m_lateBad) > kEndsStillApart) {
+        return end(BisectVerdict::undecided, BisectReason::outcomeVaries);
+    }
+    return true;
 }
 
 // A smallest set of keys inside `within`, which is bad, that is bad by itself.

@@ -59,12 +59,13 @@ struct BisectStep {
     BisectAnswer answer;    // when over
 };
 
-// The next step of a bisection after these runs, in any order. Delta debugging that keeps what a step has found: a
+// The next step of a bisection after these runs, in the order in which they were made. Delta debugging that keeps what a step has found: a
 // binary search for the shortest prefix that is bad, whose last key belongs to the culprits, again below it with that
 // key kept, until the kept ones alone are bad; then every key is left out once (Zeller and Hildebrandt, IEEE TSE 28,
 // 2002; Junker, QuickXplain, AAAI 2004). As long as no configuration has shown two outcomes, one deterministic culprit
 // among n keys takes at most 2*ceil(log2 n) + 4 different configurations. A proof rests on the two ends, on each group
-// alone, on it without each of its keys and on everything but the culprits, all of them repeated (see EvidenceLimits).
+// alone, on it without each of its keys and on everything but the culprits, all of them repeated (see EvidenceLimits),
+// and on the ends once more behind all that, so that a program that drifts is not taken for a proof.
 //
 // A pure function of its arguments: it keeps nothing, so that a search goes on where its runs were kept. Thread rule:
 // any thread.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <random>
 #include <set>
 
@@ -15,8 +16,10 @@ namespace {
 struct World {
     std::size_t keyCount = 0;
     std::vector<KeySet> groups;
-    double badWhenGood = 0, goodWhenBad = 0, invalid = 0;  // shares of runs that go otherwise
-    bool exactlyOne = false;                               // bad when an odd number of groups is complete
+    double badWhenGood = 0, goodWhenBad = 0, invalid = 0;               // shares of runs that go otherwise
+    bool exactlyOne = false;                                            // bad when an odd number of groups is complete
+    std::size_t driftsAfter = std::numeric_limits<std::size_t>::max();  // runs, from which on all are as driftsTo
+    TrialOutcome driftsTo = TrialOutcome::bad;
 
     [[nodiscard]] bool isBad(const KeySet& config) const {
         const auto complete = std::count_if(groups.begin(), groups.end(), [&](const KeySet& group) {
@@ -64,6 +67,7 @@ Finished bisect(const World& world, std::uint64_t seed, bool ranked = false) {
         if (unit(random) < (bad ? world.goodWhenBad : world.badWhenGood)) {
             outcome = bad ? TrialOutcome::good : TrialOutcome::bad;
         }
+        if (finished.runs.size() >= world.driftsAfter) outcome = world.driftsTo;
         if (unit(random) < world.invalid) outcome = TrialOutcome::invalid;
         finished.runs.push_back({step.next, outcome, ""});
     }
@@ -187,6 +191,25 @@ TEST_CASE("outcomes that vary: the culprits are found or it cannot be told, and 
     }
     MESSAGE("proven " << proven << ", undecided " << undecided << ", none " << none);
     CHECK(proven > 250);
+}
+
+TEST_CASE("a program that drifts is not taken for a proof") {
+    std::size_t told = 0;
+    for (const std::size_t keyCount : {std::size_t{1}, std::size_t{4}, std::size_t{11}, std::size_t{21}}) {
+        for (std::size_t after = 0; after < 70; ++after) {
+            for (const TrialOutcome to : {TrialOutcome::bad, TrialOutcome::good}) {
+                World world{keyCount, {{static_cast<std::uint32_t>(keyCount / 2)}}};
+                world.driftsAfter = after;
+                world.driftsTo = to;
+                const Finished finished = bisect(world, after);
+                const bool drifted = finished.runs.size() > after;
+                INFO(keyCount, " keys, drift after ", after, " runs, ", toString(finished.answer.verdict));
+                if (finished.answer.verdict == BisectVerdict::proven) CHECK(isRight(world, finished.answer));
+                told += drifted && finished.answer.verdict != BisectVerdict::proven ? 1U : 0U;
+            }
+        }
+    }
+    CHECK(told > 150);
 }
 
 TEST_CASE("an outcome that is pure chance is never blamed on a key") {
