@@ -16,8 +16,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char** environ;
-
 namespace flipscope {
 
 namespace {
@@ -184,7 +182,7 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
       m_input(std::exchange(other.m_input, -1)),
       m_output(std::exchange(other.m_output, -1)),
       m_error(std::exchange(other.m_error, -1)),
-      m_end(std::move(other.m_end)) {}
+      m_end(other.m_end) {}
 
 ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept {
     std::swap(m_process, other.m_process);
