@@ -68,6 +68,7 @@ TEST_CASE("a worker that does not start right says why") {
     CHECK(holds(startFailure("other"), "no hello"));
     CHECK(holds(startFailure("damaged"), "\"name\" is missing"));
     CHECK(holds(startFailure("version"), "version 7"));
+    CHECK(holds(startFailure("far"), "version 4294967297"));
     CHECK(holds(startFailure("dies"), "ended with status 4; it wrote: no device"));
     CHECK(holds(startFailure("silent", {300ms, 20s, 200ms}), "did not say hello within 0.3 s"));
     const auto missing = WorkerClient::start({{"/no/such/worker"}}, kLimits, {});
