@@ -10,6 +10,7 @@ HELLO = {
     "good": '{"type":"hello","protocol":1,"name":"faulty","means":"real","devices":[{"id":"0","name":"stub"}]}',
     "version": '{"type":"hello","protocol":7,"name":"faulty","devices":[]}',
     "far": '{"type":"hello","protocol":4294967297,"name":"faulty","devices":[]}',
+    "bare": '{"type":"hello","protocol":1,"name":"faulty","devices":[],"notes":["no GPU here","a driver is missing"]}',
     "garbage": "Loading modules ...",
     "other": '{"type":"done","id":"1"}',
     "damaged": '{"type":"hello","protocol":1}',
