@@ -7,10 +7,15 @@
 #include "kernels/cuda_backend.h"
 #endif
 
+#include <cerrno>
+#include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <thread>
 
 #include <CLI/CLI.hpp>
+#include <poll.h>
+#include <unistd.h>
 
 namespace {
 
@@ -30,10 +35,21 @@ Result<std::unique_ptr<WorkerBackend>> makeBackend(const std::string& name, cons
     return Error{"this build has no back end \"" + name + "\""};
 }
 
+constexpr int kCouldNot = 2;
+
+// Ends the program when nobody can read its answers any more: an asker that was killed sends neither cancel nor quit,
+// and the end of the input ends nothing, for what was asked before it is still answered. A write would end the program
+// too, but a request may compute for minutes before the next one.
+void endWithoutReader() {
+    pollfd output{STDOUT_FILENO, 0, 0};  // errors and hang-ups are told without being asked for
+    while (::poll(&output, 1, -1) < 0 && errno == EINTR) {
+    }
+    if (output.revents != 0) std::_Exit(kCouldNot);
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
-    constexpr int kCouldNot = 2;
     CLI::App app("Runs matmul candidates for Flipscope. Speaks docs/worker-protocol.md on standard input and output.");
     app.footer(
         "Example:\n  echo '{\"type\":\"run\",\"id\":\"1\",\"problem\":{\"m\":64,\"n\":64,\"k\":64,\"type\":\"f32\"},"
@@ -50,6 +66,7 @@ int main(int count, char** arguments) {
         std::cerr << "flipscope-worker: " << running.errorMessage() << '\n';
         return kCouldNot;
     }
+    std::thread(endWithoutReader).detach();
     std::ios::sync_with_stdio(false);
     return runWorker(std::cin, std::cout, *running.value(), FLIPSCOPE_VERSION);
 }

@@ -204,7 +204,8 @@ void ChildProcess::closeInput() {
     closeDescriptor(m_input);
 }
 
-std::optional<Error> ChildProcess::write(std::string_view bytes, Clock::time_point deadline) {
+std::optional<Error> ChildProcess::write(std::string_view bytes, Clock::time_point deadline,
+                                         const std::stop_token& stop) {
     const NoBrokenPipeSignal guard;
     while (!bytes.empty()) {
         if (m_input < 0) return Error{"its input is closed"};
@@ -215,7 +216,7 @@ std::optional<Error> ChildProcess::write(std::string_view bytes, Clock::time_poi
         }
         if (errno == EINTR) continue;
         if (errno != EAGAIN) return Error{"its input cannot be written: " + systemText(errno)};
-        if (Clock::now() >= deadline) return Error{"it takes no input"};
+        if (stop.stop_requested() || Clock::now() >= deadline) return Error{"it takes no input"};
         pollfd waiting{m_input, POLLOUT, 0};
         ::poll(&waiting, 1, millisecondsUntil(deadline));
     }

@@ -45,8 +45,9 @@ public:
     ChildProcess& operator=(const ChildProcess&) = delete;
     ~ChildProcess();
 
-    // An Error when the process took not all of it until the deadline, or has closed its input.
-    [[nodiscard]] std::optional<Error> write(std::string_view bytes, Clock::time_point deadline);
+    // An Error when the process took not all of it until the deadline or the stop, or has closed its input.
+    [[nodiscard]] std::optional<Error> write(std::string_view bytes, Clock::time_point deadline,
+                                             const std::stop_token& stop = {});
     void closeInput();
 
     enum class Read {

@@ -19,6 +19,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+constexpr std::size_t kLongestName = 200;  // bytes
 
 constexpr std::array<std::pair<std::string_view, CardEvidence>, 4> kEvidence = {
     {{"emulatedDevice", CardEvidence::emulatedDevice},
@@ -70,11 +71,20 @@ CardOperands readOperands(ElementType type, const json& object) {
     return operands;
 }
 
+std::string readName(const json& object) {
+    auto name = object.at("name").get<std::string>();
+    if (name.find_first_not_of(" \t\r\n") == std::string::npos) throw Fault("\"name\" is empty");
+    if (name.size() > kLongestName) {
+        throw Fault("\"name\" is longer than " + std::to_string(kLongestName) + " bytes");
+    }
+    return name;
+}
+
 CardNumbers readCard(const json& object) {
     if (object.at("format") != "flipscope-card") throw Fault("\"format\" is not \"flipscope-card\"");
     if (object.at("version") != 1) throw Fault("its version is not 1");
     CardNumbers card;
-    card.name = object.at("name").get<std::string>();
+    card.name = readName(object);
     const auto generation = cardFromString(object.at("generation").get<std::string>());
     if (!generation) throw Fault("\"generation\" is none that is known");
     card.generation = *generation;

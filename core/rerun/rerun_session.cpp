@@ -9,6 +9,20 @@ namespace {
 
 using End = WorkerClient::Answers::End;
 
+constexpr std::size_t kMostNotes = 20;  // of each kind
+
+// The last lines of a text that are not blank.
+std::vector<std::string> lastLines(std::string_view text) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        if (line.find_first_not_of(" \t\r") != std::string_view::npos) lines.emplace_back(line);
+    }
+    if (lines.size() > kMostNotes) lines.erase(lines.begin(), lines.end() - std::ptrdiff_t{kMostNotes});
+    return lines;
+}
+
 class Session {
 public:
     Session(const ChildCommand& worker, const WorkerLimits& limits, const WorkerListener& listener,
@@ -18,6 +32,7 @@ public:
     RerunReport run(const std::vector<RerunRequest>& requests) {
         for (const RerunRequest& request : requests)
             runOne(request);
+        addNotes();
         return std::move(m_report);
     }
 
@@ -39,6 +54,10 @@ private:
             if (const WorkerDevice* device = deviceNamed(request.deviceName)) rest.device = device->id;
             WorkerClient::Answers answers = m_client->run(rest, m_listener, m_stop);
             if (!answers.results.empty()) m_lossesInARow = 0;
+            m_unasked += answers.unasked;
+            for (std::string& remark : answers.remarks) {
+                if (m_remarks.size() < kMostNotes) m_remarks.push_back(std::move(remark));
+            }
             for (RerunResult& result : answers.results)
                 keep(round, std::move(result));
             settle(round, answers);
@@ -57,7 +76,30 @@ private:
         if (!client) return false;
         m_client = std::move(client).value();
         if (!m_report.hello) m_report.hello = m_client->hello();
-        return true;
+        if (m_client->hello().devices.empty()) m_report.failure = noDeviceInWords();
+        return m_report.failure.empty();
+    }
+
+    [[nodiscard]] std::string noDeviceInWords() const {
+        std::string words = "the worker has no device to run on";
+        for (const std::string& note : m_client->hello().notes)
+            words += "; " + note;
+        return words;
+    }
+
+    // What is to be known beside the results. What a lost worker wrote is told with the candidate that it cost.
+    void addNotes() {
+        if (!m_report.hello) return;
+        std::vector<std::string>& notes = m_report.hello->notes;
+        if (m_unasked > 0) {
+            notes.push_back(std::to_string(m_unasked) +
+                            " of its results were left out: of candidates not asked for, or second ones");
+        }
+        for (const std::string& remark : m_remarks)
+            notes.push_back("an error that names no request: " + remark);
+        if (!m_client || !m_client->isAlive()) return;
+        for (const std::string& line : lastLines(m_client->errorText()))
+            notes.push_back("on standard error: " + line);
     }
 
     // What the worker lacks for a request, empty when it lacks nothing.
@@ -164,6 +206,8 @@ private:
     std::vector<RerunCandidate> m_rest;  // of the present request, without a result
     std::vector<RerunCandidate> m_lost;  // each that cost a worker, as often as it did
     unsigned m_lossesInARow = 0;         // workers lost since the last result
+    std::size_t m_unasked = 0;           // results left out
+    std::vector<std::string> m_remarks;  // errors that name no request
 };
 
 }  // namespace

@@ -87,6 +87,21 @@ std::optional<std::uint64_t> checksumOf(std::string_view digits) {
     return value;
 }
 
+// A count or a time as the protocol allows them.
+std::uint64_t boundedOr(MessageFields& fields, const char* name, std::uint64_t other) {
+    constexpr std::uint64_t kBeyond = std::uint64_t{1} << 53;
+    const std::uint64_t value = fields.countOr(name, other);
+    if (value >= kBeyond) fields.wrong(name, "too large");
+    return value;
+}
+
+// The size of an error: infinite at most.
+double readErrorSize(MessageFields& error, const char* name) {
+    const double size = error.number(name);
+    if (size < 0) error.wrong(name, "negative");
+    return size;
+}
+
 void readErrors(MessageFields& fields, RerunResult& result) {
     if (!fields.has("errors") || !fields.isArray("errors")) return;
     for (const Json& item : fields.at("errors")) {
@@ -96,9 +111,11 @@ void readErrors(MessageFields& fields, RerunResult& result) {
         const auto model = precisionModelFromString(error.text("model"));
         if (!model) return fields.wrong("errors", "an array with an unknown model");
         summary.model = *model;
-        summary.largest = error.number("largest");
-        if (error.has("largestBeyondRounding")) summary.largestBeyondRounding = error.number("largestBeyondRounding");
-        summary.largestUlp = error.number("largestUlp");
+        summary.largest = readErrorSize(error, "largest");
+        if (error.has("largestBeyondRounding")) {
+            summary.largestBeyondRounding = readErrorSize(error, "largestBeyondRounding");
+        }
+        summary.largestUlp = readErrorSize(error, "largestUlp");
         if (error.has("ulpHistogram") && error.isArray("ulpHistogram")) {
             const Json& bins = error.at("ulpHistogram");
             for (std::size_t i = 0; i < bins.size() && i < ErrorSummary::kUlpBins; ++i) {
@@ -110,11 +127,29 @@ void readErrors(MessageFields& fields, RerunResult& result) {
     }
 }
 
+// What no measurement can have given, empty when there is nothing.
+std::string_view timingFault(const TimingSummary& timing) {
+    const auto inOrder = [](Nanoseconds a, Nanoseconds b, Nanoseconds c) {
+        return a.value <= b.value && b.value <= c.value;
+    };
+    if (!inOrder(timing.min, timing.median, timing.max)) return "damaged: its median is not from min to max";
+    if (!inOrder(timing.min, timing.lowerBand, timing.median) ||
+        !inOrder(timing.median, timing.upperBand, timing.max)) {
+        return "damaged: its band is not around the median, from min to max";
+    }
+    if (timing.samples == 0) return "damaged: it has no samples";
+    if (timing.clock && timing.clock->throttled > timing.samples) {
+        return "damaged: more samples are throttled than there are";
+    }
+    return {};
+}
+
 void readTiming(MessageFields& fields, RerunResult& result) {
     if (!fields.has("timing") || !fields.isObject("timing")) return;
     MessageFields timing(fields.at("timing"));
     const auto nanoseconds = [&](const char* name) {
-        return Nanoseconds{static_cast<std::int64_t>(timing.count(name))};
+        if (!timing.has(name)) timing.wrong(name, "missing");
+        return Nanoseconds{static_cast<std::int64_t>(boundedOr(timing, name, 0))};
     };
     TimingSummary summary;
     summary.min = nanoseconds("min");
@@ -128,8 +163,22 @@ void readTiming(MessageFields& fields, RerunResult& result) {
         summary.clock = {timing.smallCountOr("lowestMegahertz", 0), timing.smallCountOr("highestMegahertz", 0),
                          timing.smallCountOr("throttled", 0)};
     }
-    if (!timing.fault().empty()) return fields.wrong("timing", "damaged");
+    if (!timing.fault().empty()) return fields.wrong("timing", "damaged: " + timing.fault());
+    if (const auto fault = timingFault(summary); !fault.empty()) return fields.wrong("timing", fault);
     result.timing = summary;
+}
+
+// Of launches, of which the first with a fill is compared with nothing.
+void readRepeats(MessageFields& fields, RerunResult& result) {
+    result.repeats = fields.smallCountOr("repeats", 1);
+    result.comparedRepeats = fields.smallCountOr("comparedRepeats", 0);
+    result.differentRepeats = fields.smallCountOr("differentRepeats", 0);
+    if (result.comparedRepeats > 0 && result.comparedRepeats >= result.repeats) {
+        fields.wrong("comparedRepeats", "not smaller than \"repeats\"");
+    }
+    if (result.differentRepeats > result.comparedRepeats) {
+        fields.wrong("differentRepeats", "larger than \"comparedRepeats\"");
+    }
 }
 
 void readPatterns(MessageFields& fields, RerunResult& result) {
@@ -163,7 +212,11 @@ OrderedJson resultToJson(const RerunResult& result) {
     if (!result.because.empty()) message["because"] = result.because;
     message["means"] = toString(result.means);
     if (!result.classId.empty()) message["class"] = result.classId;
-    if (result.status != RerunStatus::ok) return message;
+    if (result.status != RerunStatus::ok) {
+        if (result.unwritten > 0) message["unwritten"] = result.unwritten;
+        if (result.guardBytesChanged > 0) message["guardBytesChanged"] = result.guardBytesChanged;
+        return message;
+    }
     message["checksum"] = checksumText(result.checksum);
     message["repeats"] = result.repeats;
     message["comparedRepeats"] = result.comparedRepeats;
@@ -191,17 +244,16 @@ RerunResult readResult(MessageFields& fields, RerunMeans means) {
     if (!said) fields.wrong("means", "none of emulated, replica and real");
     result.means = said.value_or(means);
     result.classId = fields.textOr("class", {});
+    // Of a launch that failed, too: the damage may be why.
+    result.unwritten = boundedOr(fields, "unwritten", 0);
+    result.guardBytesChanged = boundedOr(fields, "guardBytesChanged", 0);
     if (result.status != RerunStatus::ok) return result;
     const auto checksum = checksumOf(fields.text("checksum"));
     if (!checksum) fields.wrong("checksum", "no 16 hexadecimal digits");
     result.checksum = checksum.value_or(0);
-    result.repeats = fields.smallCountOr("repeats", 1);
-    result.comparedRepeats = fields.smallCountOr("comparedRepeats", 0);
-    result.differentRepeats = fields.smallCountOr("differentRepeats", 0);
+    readRepeats(fields, result);
     result.gridFilled = fields.flagOr("gridFilled", false);
     result.dependsOnFill = fields.flagOr("dependsOnFill", false);
-    result.unwritten = fields.countOr("unwritten", 0);
-    result.guardBytesChanged = fields.countOr("guardBytesChanged", 0);
     readErrors(fields, result);
     readTiming(fields, result);
     readPatterns(fields, result);
@@ -210,6 +262,14 @@ RerunResult readResult(MessageFields& fields, RerunMeans means) {
         if (!result.operandChecksum) fields.wrong("operandChecksum", "no 16 hexadecimal digits");
     }
     return result;
+}
+
+std::string faultOf(const RerunResult& result, const RerunRequest& request) {
+    const std::uint64_t elements = std::uint64_t{request.problem.m} * request.problem.n;
+    if (result.unwritten > elements) return "\"unwritten\" is more than the output has elements";
+    if (result.patterns.size() > elements) return "\"patterns\" are more than the output has elements";
+    if (result.comparedRepeats > request.repeats) return "\"comparedRepeats\" are more than were asked for";
+    return {};
 }
 
 }  // namespace flipscope

@@ -146,10 +146,9 @@ private:
         stillAnswers(what);
     }
 
-    // The error that a worker may answer to the line before must not end the request: it has no id.
+    // The error that a worker may answer to the line before has no id and does not end the request.
     void stillAnswers(const std::string& what) {
-        auto answers = ask({{std::nullopt, kUnknownCandidate}});
-        if (answers.end == End::refused) answers = ask({{std::nullopt, kUnknownCandidate}});
+        const auto answers = ask({{std::nullopt, kUnknownCandidate}});
         const bool goesOn = answers.end == End::done || answers.end == End::refused;
         say(what, goesOn, goesOn ? "" : answers.failure);
     }

@@ -1,5 +1,7 @@
 #include "core/rerun/worker_client.h"
 
+#include "core/rerun/result_message.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -23,17 +25,16 @@ bool isIdle(const std::string& line) {
     return line.find_first_not_of(" \t\r") == std::string::npos;
 }
 
-// The beginning of a line that is no message, to show.
-std::string excerpt(const std::string& line) {
-    constexpr std::size_t kShown = 80;
-    return line.size() <= kShown ? line : line.substr(0, kShown) + "…";
+// The beginning of what a worker wrote, to show.
+std::string excerpt(const std::string& text, std::size_t shown = 80) {
+    return text.size() <= shown ? text : text.substr(0, shown) + "…";
 }
 
 }  // namespace
 
 // Lines are taken from what was read; more is read when there is none.
 WorkerClient::Line WorkerClient::nextLine(Clock::time_point deadline, const std::stop_token& stop) {
-    for (;;) {
+    for (bool hasRead = false;;) {
         const std::size_t end = m_read.find('\n', m_searched);
         if (end != std::string::npos) {
             Line line{Read::some, m_read.substr(0, end)};
@@ -44,6 +45,9 @@ WorkerClient::Line WorkerClient::nextLine(Clock::time_point deadline, const std:
         }
         m_searched = m_read.size();
         if (m_read.size() > kLongestMessage) return {Read::some, {}, true};
+        // What has come may be there for long; what comes without end is late all the same.
+        if (hasRead && Clock::now() >= deadline) return {Read::timedOut, {}, false};
+        hasRead = true;
         std::string errors;
         const Read read = m_process.read(m_read, errors, deadline, stop);
         m_errorText += errors;
@@ -86,7 +90,7 @@ Result<WorkerClient> WorkerClient::start(const ChildCommand& command, const Work
     return client;
 }
 
-WorkerClient::Answers& WorkerClient::ended(Answers& answers, Answers::End end, std::string failure) {
+WorkerClient::Answers WorkerClient::ended(Answers answers, Answers::End end, std::string failure) {
     answers.end = end;
     answers.failure = std::move(failure);
     m_process.end(m_limits.end);
@@ -97,41 +101,55 @@ WorkerClient::Answers& WorkerClient::ended(Answers& answers, Answers::End end, s
 WorkerClient::Answers WorkerClient::run(const RerunRequest& request, const WorkerListener& listener,
                                         const std::stop_token& stop) {
     using End = Answers::End;
-    Answers answers;
+    Running running{request, listener, request.candidates};
+    Answers& answers = running.answers;
     if (!m_isAlive) return answers.end = End::lost, answers.failure = "the worker is over", answers;
-    const auto send = [&](const MessageToWorker& message) { return sendLine(toLine(message)); };
-    if (send(request)) {
-        // What ended it says more than that it does not listen.
-        while (nextLine(Clock::now() + m_limits.end, stop).read == Read::some) {
-        }
-        return ended(answers, End::lost, overInWords());
-    }
-    bool isOver = false;
+    const auto send = [&](const MessageToWorker& message, milliseconds time, const std::stop_token& token) {
+        return m_process.write(toLine(message) + "\n", Clock::now() + time, token);
+    };
+    if (const auto failure = send(request, m_limits.silence, stop)) return takesNoRequest(std::move(answers), *failure, stop);
+    auto deadline = Clock::now() + m_limits.silence;
     bool cancelled = false;
-    while (!isOver) {
-        // After a cancel the worker has the usual time to end what it runs.
-        const std::stop_token& token = cancelled ? std::stop_token() : stop;
-        const Line line = nextLine(Clock::now() + (cancelled ? m_limits.end : m_limits.silence), token);
+    while (!running.isOver) {
+        const Line line = nextLine(deadline, cancelled ? std::stop_token() : stop);
         if (line.read == Read::stopped) {
+            // The worker has the usual time to end what it runs.
             cancelled = true;
-            if (send(WorkerCancel{request.id})) return ended(answers, End::stopped, {});
+            deadline = Clock::now() + m_limits.end;
+            if (send(WorkerCancel{request.id}, m_limits.end, {})) return ended(std::move(answers), End::stopped, {});
             continue;
         }
-        if (line.read == Read::timedOut && cancelled) return ended(answers, End::stopped, {});
-        if (line.read == Read::timedOut) {
-            return ended(answers, End::silent, "the worker said nothing for " + seconds(m_limits.silence));
+        if (line.read == Read::ended) return ended(std::move(answers), cancelled ? End::stopped : End::lost, overInWords());
+        if (line.read == Read::some) {
+            const Result<About> about = take(line, running);
+            if (!about) return ended(std::move(answers), cancelled ? End::stopped : End::lost, about.errorMessage());
+            if (about.value() == About::theRequest && !cancelled) deadline = Clock::now() + m_limits.silence;
         }
-        if (line.read == Read::ended) return ended(answers, End::lost, overInWords());
-        if (line.tooLong) return ended(answers, End::lost, "the worker wrote a line that does not end");
-        Result<MessageFromWorker> message = parseFromWorker(line.text, m_hello.means);
-        if (!message) {
-            return ended(answers, End::lost,
-                         "the worker wrote what is no message: " + message.errorMessage() + ": " + excerpt(line.text));
-        }
-        take(std::move(message).value(), request, listener, answers, isOver);
+        if (running.isOver || Clock::now() < deadline) continue;
+        if (cancelled) return ended(std::move(answers), End::stopped, {});
+        std::string words = silenceInWords(answers);
+        return ended(std::move(answers), End::silent, std::move(words));
     }
     if (cancelled) answers.end = End::stopped;
     return answers;
+}
+
+// What ended it says more than that it does not listen.
+WorkerClient::Answers WorkerClient::takesNoRequest(Answers answers, const Error& error, const std::stop_token& stop) {
+    const auto deadline = Clock::now() + m_limits.end;
+    Line line;
+    while (line.read == Read::some && Clock::now() < deadline)
+        line = nextLine(deadline, stop);
+    if (stop.stop_requested()) return ended(std::move(answers), Answers::End::stopped, {});
+    std::string words = line.read == Read::ended ? overInWords() : "the worker takes no requests: " + error.message;
+    return ended(std::move(answers), Answers::End::lost, std::move(words));
+}
+
+std::string WorkerClient::silenceInWords(const Answers& answers) const {
+    std::string words = "the worker said nothing for " + seconds(m_limits.silence);
+    // It may have been its answer to a request that it could not read.
+    if (!answers.remarks.empty()) words += " about the request; without naming one: " + answers.remarks.back();
+    return words;
 }
 
 std::optional<Error> WorkerClient::sendLine(std::string_view line) {
@@ -146,25 +164,60 @@ std::optional<ChildEnd> WorkerClient::quit() {
     return end;
 }
 
-void WorkerClient::take(MessageFromWorker message, const RerunRequest& request, const WorkerListener& listener,
-                        Answers& answers, bool& isOver) {
-    if (auto* answer = std::get_if<WorkerAnswer>(&message)) {
-        if (answer->id != request.id) return;
-        answers.running.reset();
-        if (listener.result) listener.result(answer->result);
-        answers.results.push_back(std::move(answer->result));
-    } else if (const auto* progress = std::get_if<WorkerProgress>(&message)) {
-        if (progress->id != request.id) return;
-        answers.running = progress->text;
-        if (listener.progress) listener.progress(*progress);
-    } else if (const auto* done = std::get_if<WorkerDone>(&message)) {
-        isOver = done->id == request.id;
-    } else if (const auto* error = std::get_if<WorkerError>(&message)) {
-        if (error->id != request.id && !error->id.empty()) return;
-        answers.end = Answers::End::refused;
-        answers.failure = error->message;
-        isOver = true;
+Result<WorkerClient::About> WorkerClient::take(const Line& line, Running& running) {
+    if (line.tooLong) return Error{"the worker wrote a line that does not end"};
+    Result<MessageFromWorker> message = parseFromWorker(line.text, m_hello.means);
+    if (!message) {
+        return Error{"the worker wrote what is no message: " + message.errorMessage() + ": " + excerpt(line.text)};
     }
+    const std::string& id = running.request.id;
+    if (auto* answer = std::get_if<WorkerAnswer>(&message.value())) {
+        return answer->id == id ? takeResult(std::move(answer->result), running) : About::nothing;
+    }
+    if (const auto* progress = std::get_if<WorkerProgress>(&message.value())) {
+        if (progress->id != id) return About::nothing;
+        running.answers.running = progress->text;
+        if (running.listener.progress) running.listener.progress(*progress);
+        return About::theRequest;
+    }
+    if (const auto* done = std::get_if<WorkerDone>(&message.value())) {
+        running.isOver = done->id == id;
+        return running.isOver ? About::theRequest : About::nothing;
+    }
+    const auto* error = std::get_if<WorkerError>(&message.value());
+    return error != nullptr ? takeError(*error, running) : About::nothing;
+}
+
+Result<WorkerClient::About> WorkerClient::takeResult(RerunResult result, Running& running) {
+    Answers& answers = running.answers;
+    const auto asked = std::find(running.unanswered.begin(), running.unanswered.end(), result.candidate);
+    if (asked == running.unanswered.end()) {
+        ++answers.unasked;
+        return About::nothing;
+    }
+    if (const std::string fault = faultOf(result, running.request); !fault.empty()) {
+        answers.running = result.candidate.name;
+        return Error{"the worker wrote a result that cannot be: " + fault};
+    }
+    running.unanswered.erase(asked);
+    answers.running.reset();
+    if (running.listener.result) running.listener.result(result);
+    answers.results.push_back(std::move(result));
+    return About::theRequest;
+}
+
+WorkerClient::About WorkerClient::takeError(const WorkerError& error, Running& running) {
+    constexpr std::size_t kLongestRemark = 400;
+    Answers& answers = running.answers;
+    if (error.id.empty()) {
+        if (answers.remarks.size() < kMostRemarks) answers.remarks.push_back(excerpt(error.message, kLongestRemark));
+        return About::nothing;
+    }
+    if (error.id != running.request.id) return About::nothing;
+    answers.end = Answers::End::refused;
+    answers.failure = error.message;
+    running.isOver = true;
+    return About::theRequest;
 }
 
 }  // namespace flipscope

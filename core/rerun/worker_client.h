@@ -17,8 +17,8 @@ namespace flipscope {
 // How long a worker is waited for.
 struct WorkerLimits {
     std::chrono::milliseconds start{30'000};     // until hello: a GPU's driver may have to be loaded
-    std::chrono::milliseconds silence{120'000};  // between two messages of a request
-    std::chrono::milliseconds end{2'000};        // after quit or SIGTERM
+    std::chrono::milliseconds silence{120'000};  // between two messages about the request that runs
+    std::chrono::milliseconds end{2'000};        // after cancel, quit or SIGTERM
 };
 
 // What is told while a request runs, on the calling thread. Any may be empty.
@@ -42,15 +42,18 @@ public:
             done,
             refused,  // the worker said that it cannot run the request: see failure
             stopped,  // by the stop token
-            silent,   // it said nothing for too long; the worker was ended
-            lost,     // it ended, or spoke what is no message; the worker was ended
+            silent,   // it said nothing about the request for too long; the worker was ended
+            lost,     // it ended, takes no requests or spoke what is no message; the worker was ended
         };
         End end = End::done;
         std::string failure;  // in words, unless done or stopped
-        std::vector<RerunResult> results;
+        std::vector<RerunResult> results;  // at most one for each candidate that was asked for
+        std::size_t unasked = 0;           // further results, which were left out
+        std::vector<std::string> remarks;  // errors that name no request: the first kMostRemarks
         std::optional<std::string> running;  // candidate that was announced last, when it ended otherwise than done
     };
-    // Runs one request. Results that came before a failure are kept. Messages about other requests are ignored.
+    // Runs one request. Results that came before a failure are kept. Messages about other requests are ignored. A
+    // stopped worker has limits.end to end the request, whatever else it says, then it is ended.
     [[nodiscard]] Answers run(const RerunRequest& request, const WorkerListener& listener, const std::stop_token& stop);
 
     // Writes one line as it is, for checks of how a worker takes what it does not know. An Error when it takes no
@@ -65,6 +68,7 @@ public:
     [[nodiscard]] const std::string& errorText() const { return m_errorText; }
 
     static constexpr std::size_t kErrorTextKept = 4096;
+    static constexpr std::size_t kMostRemarks = 20;
 
 private:
     explicit WorkerClient(ChildProcess process, const WorkerLimits& limits)
@@ -77,9 +81,23 @@ private:
     };
     [[nodiscard]] Line nextLine(ChildProcess::Clock::time_point deadline, const std::stop_token& stop);
     [[nodiscard]] std::string overInWords();
-    void take(MessageFromWorker message, const RerunRequest& request, const WorkerListener& listener, Answers& answers,
-              bool& isOver);
-    Answers& ended(Answers& answers, Answers::End end, std::string failure);
+
+    // A request while it runs.
+    struct Running {
+        const RerunRequest& request;
+        const WorkerListener& listener;
+        std::vector<RerunCandidate> unanswered;
+        Answers answers = {};
+        bool isOver = false;
+    };
+    enum class About : std::uint8_t { theRequest, nothing };
+    // An Error when the line is no message, or one that cannot be true.
+    [[nodiscard]] Result<About> take(const Line& line, Running& running);
+    [[nodiscard]] static Result<About> takeResult(RerunResult result, Running& running);
+    [[nodiscard]] static About takeError(const WorkerError& error, Running& running);
+    [[nodiscard]] Answers takesNoRequest(Answers answers, const Error& error, const std::stop_token& stop);
+    [[nodiscard]] std::string silenceInWords(const Answers& answers) const;
+    [[nodiscard]] Answers ended(Answers answers, Answers::End end, std::string failure);
 
     ChildProcess m_process;
     WorkerLimits m_limits;

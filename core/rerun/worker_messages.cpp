@@ -96,7 +96,7 @@ std::vector<std::string> readTexts(MessageFields& fields, const char* name) {
 
 WorkerHello readHello(MessageFields& fields) {
     WorkerHello hello;
-    hello.protocol = static_cast<int>(fields.count("protocol"));
+    hello.protocol = fields.count("protocol");
     hello.name = fields.text("name");
     hello.version = fields.textOr("version", {});
     hello.backend = fields.textOr("backend", {});

@@ -16,7 +16,7 @@
 
 namespace flipscope {
 
-inline constexpr int kWorkerProtocol = 1;
+inline constexpr std::uint64_t kWorkerProtocol = 1;
 inline constexpr std::size_t kLongestMessage = std::size_t{64} << 20;
 
 // A GPU, or a card that is emulated.
@@ -28,7 +28,7 @@ struct WorkerDevice {
 };
 
 struct WorkerHello {
-    int protocol = kWorkerProtocol;
+    std::uint64_t protocol = kWorkerProtocol;
     std::string name, version, backend;
     RerunMeans means = RerunMeans::emulated;
     std::vector<WorkerDevice> devices;

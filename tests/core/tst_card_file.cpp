@@ -43,8 +43,10 @@ TEST_CASE("cards are found by name and product and carry their evidence") {
     CHECK((evidence("rtx 5060 ti") == CardEvidence::publicationOnly));
     CHECK(toString(CardEvidence::publishedVectors) == "publishedVectors");
     CHECK_FALSE(findCard("").hasValue());
-    CHECK(findCard("GTX 9999").errorMessage() ==
-          "GTX 9999: neither a card that is known nor a file that can be read (No such file or directory)");
+    const std::string unknown = findCard("GTX 9999").errorMessage();
+    CHECK(unknown.starts_with(
+        "GTX 9999: neither a card that is known nor a file that can be read (No such file or directory). Known are "));
+    CHECK(unknown.ends_with(knownCardsInWords()));
     CHECK(findCard("/tmp").errorMessage().starts_with("/tmp: neither a card that is known nor a file that can be"));
     CHECK(findCard("/dev/zero").errorMessage().starts_with("/dev/zero: neither a card that is known nor a file"));
 }
@@ -121,6 +123,10 @@ TEST_CASE("bad card files say what is wrong, without quoting them") {
         return text.replace(text.find(from), from.size(), to);
     };
     CHECK(message(with("21", "41")) == "x.json: \"keptFractionBits\" is no whole number from 0 to 40");
+    for (const char* blank : {"\"\"", "\" \"", R"("\t\n ")"})
+        CHECK(message(with("\"Mine\"", blank)) == "x.json: \"name\" is empty");
+    CHECK(message(with("Mine", std::string(201, 'n'))) == "x.json: \"name\" is longer than 200 bytes");
+    CHECK(parseCard(with("Mine", std::string(200, 'n')), "x.json"));
     CHECK(message(with("21", "-1")) == "x.json: \"keptFractionBits\" is no whole number from 0 to 40");
     CHECK(message(with("nearestEven", "up")) == "x.json: \"rounding\" is none of the values it can have");
     CHECK(message(with("\"ampere\"", "\"moon\"")) == "x.json: \"generation\" is none that is known");

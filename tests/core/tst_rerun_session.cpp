@@ -132,3 +132,26 @@ TEST_CASE("two re-runs at once do not meet, even where one of them loses its wor
     CHECK(statesOf(other.rounds[0]) == "a:ok crash:failed b:ok");
     CHECK(statesOf(other.rounds[1]) == "c:ok");
 }
+
+TEST_CASE("a worker without a device is asked nothing, and its notes are the failure") {
+    const RerunReport report = run({request("r1", {"a", "hang"}), request("r2", {"b"})}, "bare");
+    CHECK(report.failure == "the worker has no device to run on; no GPU here; a driver is missing");
+    CHECK(statesOf(report.rounds[0]) == "a:notRun hang:notRun");
+    CHECK(statesOf(report.rounds[1]) == "b:notRun");
+    CHECK(report.rounds[1].results[0].because == report.failure);
+    CHECK(report.workersLost == 0);
+}
+
+TEST_CASE("what is noted about a worker that lives is in the notes, each kind once") {
+    const RerunReport report =
+        run({request("r1", {"a", "unasked", "twice", "lost line"}), request("r2", {"unasked", "warns"})});
+    CHECK(statesOf(report.rounds[0]) == "a:ok unasked:ok twice:ok lost line:ok");
+    CHECK(report.failure.empty());
+    const auto& notes = report.hello->notes;
+    REQUIRE(notes.size() == 22);
+    CHECK(notes[0] == "3 of its results were left out: of candidates not asked for, or second ones");
+    CHECK(notes[1] == "an error that names no request: a line was lost");
+    CHECK(notes[2] == "on standard error: warning 10");
+    CHECK(notes[21] == "on standard error: warning 29");
+    CHECK(run({request("r1", {"a"})}).hello->notes.empty());
+}

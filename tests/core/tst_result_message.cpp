@@ -1,3 +1,5 @@
+#include "core/rerun/result_message.h"
+
 #include "core/rerun/worker_messages.h"
 
 #include <cmath>
@@ -109,4 +111,67 @@ TEST_CASE("a result that does not say its means has its worker's") {
     CHECK((result.means == RerunMeans::real));
     CHECK(result.checksum == 255);
     CHECK(result.repeats == 1);
+}
+
+TEST_CASE("what a failed launch did to memory is kept") {
+    RerunResult result;
+    result.candidate.name = "n";
+    result.status = RerunStatus::failed;
+    result.guardBytesChanged = 64;
+    result.unwritten = 3;
+    const RerunResult read = sent(result);
+    CHECK((read.status == RerunStatus::failed));
+    CHECK(read.guardBytesChanged == 64);
+    CHECK(read.unwritten == 3);
+}
+
+TEST_CASE("a result with impossible numbers is damaged") {
+    const auto fault = [](const std::string& members) {
+        const std::string line = R"({"type":"result","id":"1","name":"n","status":"ok","checksum":"00000000000000ff",)";
+        return parseFromWorker(line + members + "}", RerunMeans::real).errorMessage();
+    };
+    const auto timing = [&](const std::string& members) { return fault("\"timing\":{" + members + "}"); };
+    const std::pair<std::string, const char*> faults[] = {
+        {fault(R"("repeats":3,"comparedRepeats":1,"differentRepeats":7)"), "larger than \"comparedRepeats\""},
+        {fault(R"("repeats":2,"comparedRepeats":2)"), "not smaller than \"repeats\""},
+        {fault(R"("comparedRepeats":4000000000)"), "not smaller than \"repeats\""},
+        {fault(R"("unwritten":9007199254740992)"), "\"unwritten\" is too large"},
+        {fault(R"("unwritten":-1)"), "\"unwritten\" is no count"},
+        {fault(R"("guardBytesChanged":18446744073709551615)"), "\"guardBytesChanged\" is too large"},
+        {fault(R"("errors":[{"model":"f32","largest":-5,"largestUlp":1}])"), "\"errors\" is"},
+        {fault(R"("errors":[{"model":"f32","largest":5,"largestUlp":-1}])"), "\"errors\" is"},
+        {fault(R"("errors":[{"model":"f32","largest":5,"largestBeyondRounding":-1,"largestUlp":1}])"), "\"errors\" is"},
+        {timing(R"("min":-5,"median":6,"max":7)"), "\"min\" is no count"},
+        {timing(R"("min":5,"median":6)"), "\"max\" is missing"},
+        {timing(R"("min":5,"median":6,"max":9223372036854775808)"), "\"max\" is too large"},
+        {timing(R"("min":5,"median":4,"max":7)"), "median is not"},
+        {timing(R"("min":5,"median":8,"max":7)"), "median is not"},
+        {timing(R"("min":5,"median":6,"max":7,"lowerBand":4)"), "band is not"},
+        {timing(R"("min":5,"median":6,"max":7,"lowerBand":7)"), "band is not"},
+        {timing(R"("min":5,"median":6,"max":7,"upperBand":8)"), "band is not"},
+        {timing(R"("min":5,"median":6,"max":7,"samples":0)"), "no samples"},
+        {timing(R"("min":5,"median":6,"max":7,"samples":3,"throttled":4)"), "throttled"},
+    };
+    for (const auto& [said, wanted] : faults)
+        CHECK_MESSAGE(said.find(wanted) != std::string::npos, said, " for ", wanted);
+    CHECK(fault(R"("repeats":3,"comparedRepeats":2,"differentRepeats":2,"unwritten":9007199254740991)").empty());
+    CHECK(timing(R"("min":5,"median":5,"max":5,"samples":1,"throttled":1)").empty());
+}
+
+TEST_CASE("a result says no more than its request can give") {
+    RerunRequest request;
+    request.problem = {2, 3, 4, ElementType::f32, false};
+    request.repeats = 5;
+    RerunResult result = measured();
+    result.unwritten = 6;
+    CHECK(faultOf(result, request).empty());
+    result.unwritten = 7;
+    CHECK(faultOf(result, request).starts_with("\"unwritten\""));
+    result.unwritten = 0;
+    request.repeats = 2;
+    CHECK(faultOf(result, request).starts_with("\"comparedRepeats\""));
+    request.repeats = 3;
+    CHECK(faultOf(result, request).empty());
+    result.patterns.resize(7);
+    CHECK(faultOf(result, request).starts_with("\"patterns\""));
 }

@@ -68,6 +68,7 @@ TEST_CASE("a worker that does not start right says why") {
     CHECK(holds(startFailure("other"), "no hello"));
     CHECK(holds(startFailure("damaged"), "\"name\" is missing"));
     CHECK(holds(startFailure("version"), "version 7"));
+    CHECK(holds(startFailure("far"), "version 4294967297"));
     CHECK(holds(startFailure("dies"), "ended with status 4; it wrote: no device"));
     CHECK(holds(startFailure("silent", {300ms, 20s, 200ms}), "did not say hello within 0.3 s"));
     const auto missing = WorkerClient::start({{"/no/such/worker"}}, kLimits, {});
@@ -128,5 +129,74 @@ TEST_CASE("a stop ends a worker that does not hear it") {
     };
     const auto answers = client.run(request({"a", "hang"}), listener, stop.get_token());
     CHECK((answers.end == End::stopped));
+    CHECK(answers.results.size() == 1);
+}
+
+TEST_CASE("a stop ends a worker that goes on talking") {
+    WorkerClient client = started({20s, 20s, 300ms});
+    std::stop_source stop;
+    std::size_t heard = 0;
+    WorkerListener listener;
+    listener.progress = [&](const WorkerProgress&) {
+        if (++heard == 100) stop.request_stop();
+    };
+    const auto begin = std::chrono::steady_clock::now();
+    const auto answers = client.run(request({"a", "flood"}), listener, stop.get_token());
+    CHECK((answers.end == End::stopped));
+    CHECK(heard >= 100);
+    CHECK(answers.results.size() == 1);
+    CHECK(std::chrono::steady_clock::now() - begin < 15s);
+    CHECK(!client.isAlive());
+}
+
+TEST_CASE("talk about other things does not prolong the time of a request") {
+    WorkerClient client = started({20s, 1s, 200ms});
+    const auto answers = client.run(request({"a", "chatter"}), {}, {});
+    CHECK((answers.end == End::silent));
+    CHECK(answers.running == "chatter");
+    CHECK(!client.isAlive());
+}
+
+TEST_CASE("a worker that takes no more requests is ended, whatever it goes on to say") {
+    WorkerClient client = started();
+    CHECK((client.run(request({"deaf"}), {}, {}).end == End::done));
+    const auto answers = client.run(request({"a"}), {}, {});
+    CHECK((answers.end == End::lost));
+    CHECK(answers.failure.starts_with("the worker takes no requests: "));
+    CHECK(!client.isAlive());
+}
+
+TEST_CASE("results that were not asked for and second ones are left out and counted") {
+    WorkerClient client = started();
+    std::size_t heard = 0;
+    WorkerListener listener;
+    listener.result = [&](const RerunResult&) { ++heard; };
+    const auto answers = client.run(request({"a", "unasked", "twice", "b"}), listener, {});
+    CHECK((answers.end == End::done));
+    CHECK(answers.results.size() == 4);
+    CHECK(heard == 4);
+    CHECK(answers.unasked == 2);
+    CHECK(client.run(request({"a", "a"}), {}, {}).results.size() == 2);
+}
+
+TEST_CASE("an error that names no request does not end the one that runs") {
+    const auto answers = started().run(request({"a", "lost line", "b"}), {}, {});
+    CHECK((answers.end == End::done));
+    CHECK(answers.results.size() == 3);
+    CHECK((answers.remarks == std::vector<std::string>{"a line was lost"}));
+}
+
+TEST_CASE("where nothing follows, an error that names no request is told") {
+    const auto answers = started({20s, 1s, 200ms}).run(request({"lost request"}), {}, {});
+    CHECK((answers.end == End::silent));
+    CHECK(answers.failure ==
+          "the worker said nothing for 1 s about the request; without naming one: cannot read this");
+}
+
+TEST_CASE("a result that its request cannot give costs the candidate that it is for") {
+    const auto answers = started().run(request({"a", "impossible", "b"}), {}, {});
+    CHECK((answers.end == End::lost));
+    CHECK(answers.running == "impossible");
+    CHECK(holds(answers.failure, "\"unwritten\" is more than the output has elements"));
     CHECK(answers.results.size() == 1);
 }

@@ -9,6 +9,8 @@ import time
 HELLO = {
     "good": '{"type":"hello","protocol":1,"name":"faulty","means":"real","devices":[{"id":"0","name":"stub"}]}',
     "version": '{"type":"hello","protocol":7,"name":"faulty","devices":[]}',
+    "far": '{"type":"hello","protocol":4294967297,"name":"faulty","devices":[]}',
+    "bare": '{"type":"hello","protocol":1,"name":"faulty","devices":[],"notes":["no GPU here","a driver is missing"]}',
     "garbage": "Loading modules ...",
     "other": '{"type":"done","id":"1"}',
     "damaged": '{"type":"hello","protocol":1}',
@@ -32,6 +34,21 @@ def misbehave(name):
     if name == "endless":
         while True:
             sys.stdout.write("x" * 65536)
+    if name == "flood":
+        while True:
+            say(type="progress", id="r1", text=name)
+    if name == "chatter":
+        while True:
+            say(type="progress", id="another", text=name)
+    if name == "warns":
+        print("\n".join(f"warning {i}" for i in range(30)), file=sys.stderr, flush=True)
+    if name == "lost line":
+        say(type="error", message="a line was lost")
+    if name == "lost request":
+        say(type="error", message="cannot read this")
+        time.sleep(600)
+    if name == "deaf":
+        os.close(0)
     if name == "stubborn":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         time.sleep(600)
@@ -59,8 +76,14 @@ def main():
                 continue
             if candidate["name"] == "foreign":
                 say(type="result", id="another", name="foreign", status="ok", checksum="0" * 16)
-            say(type="result", id=request["id"], **candidate, status="ok", checksum="00000000000000ff")
+            if candidate["name"] == "unasked":
+                say(type="result", id=request["id"], name="nobody's", status="ok", checksum="0" * 16)
+            more = {"unwritten": 5} if candidate["name"] == "impossible" else {}
+            for _ in range(2 if candidate["name"] == "twice" else 1):
+                say(type="result", id=request["id"], **candidate, status="ok", checksum="00000000000000ff", **more)
         say(type="done", id=request["id"])
+        while any(c["name"] == "deaf" for c in request["candidates"]):
+            say(type="progress", id="another")
 
 
 if __name__ == "__main__":
