@@ -67,8 +67,8 @@ void addCandidates(Document& document, const RerunView& view) {
         const RerunResult* result = resultOf(view.report.rounds[found.round], found.candidate);
         const bool isOk = result != nullptr && result->status == RerunStatus::ok;
         const Tone tone = toneOf(found.verdict.kind);
-        const std::string verdict = isOk || result == nullptr ? std::string(inWords(found.verdict.kind))
-                                                              : std::string(toString(result->status));
+        const std::string verdict =
+            isOk || result == nullptr ? std::string(inWords(found.verdict)) : std::string(toString(result->status));
         std::string because = reasonOf(found.verdict);
         if (because.empty() && result != nullptr) because = printable(result->because);
         const RerunRequest& request = view.report.rounds[found.round].request;

@@ -48,8 +48,10 @@ struct BlocklistKey {
 // Whether the winners of the key computed the same bits, and how far that answer goes. Empty with fewer than two.
 [[nodiscard]] std::string winnersAnswer(const RerunView& view);
 
-// "same bits as the baseline", "wrong", …
+// "same bits", "wrong", …
 [[nodiscard]] std::string_view inWords(RerunVerdictKind kind);
+// The same of one verdict: bits are "other bits" only where there were those of a baseline to compare with.
+[[nodiscard]] std::string_view inWords(const RerunVerdict& verdict);
 // What led to the verdict, with its numbers: "error 3.1e-07 of |A||B|, 3.0e-05 allowed for tf32-rna". Empty when the
 // kind says it all.
 [[nodiscard]] std::string reasonOf(const RerunVerdict& verdict);

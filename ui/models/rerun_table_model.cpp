@@ -211,7 +211,7 @@ QString RerunTableModel::display(const Row& row, Column column) const {
         case Column::status:
             return row.result ? shown(toString(row.result->status)) : dash;
         case Column::verdict:
-            return isOk(row.result) ? shown(inWords(row.verdict.kind)) : dash;
+            return isOk(row.result) ? shown(inWords(row.verdict)) : dash;
         case Column::checksum:
             return isOk(row.result) ? QString::fromStdString(checksumText(row.result->checksum)) : dash;
         case Column::because: {

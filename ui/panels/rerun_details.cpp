@@ -107,7 +107,7 @@ void RerunDetails::showCandidate(const RerunResult* result, const RerunVerdict* 
                               : QStringLiteral("No errors were measured of %1.").arg(shown(result->candidate.name)));
         return;
     }
-    QString text = QStringLiteral("%1: %2").arg(shown(result->candidate.name), shown(inWords(verdict->kind)));
+    QString text = QStringLiteral("%1: %2").arg(shown(result->candidate.name), shown(inWords(*verdict)));
     const QString reason = QString::fromStdString(reasonOf(*verdict));
     if (!reason.isEmpty()) text += QStringLiteral(" (%1)").arg(reason);
     if (!result->classId.empty()) text += QStringLiteral(". Computed as %1").arg(shown(result->classId));
