@@ -132,11 +132,42 @@ std::string meansSentence(RerunMeans means) {
     return {};
 }
 
+std::string meansSentence(const RerunReport& report) {
+    const std::set<RerunMeans> means = meansOf(report);
+    if (means.size() == 1) return meansSentence(*means.begin());
+    std::vector<std::string> some;
+    for (const auto& [kind, words] :
+         {std::pair{RerunMeans::real, "some are of the candidates themselves"},
+          std::pair{RerunMeans::replica, "some of replicas on the card, which reproduce bits and not times"},
+          std::pair{RerunMeans::emulated,
+                    "some emulated on a processor, the bits of the card's model and not of the "
+                    "card"}}) {
+        if (means.contains(kind)) some.emplace_back(words);
+    }
+    return some.empty() ? "" : "The results came about in different ways: " + joinList(some, some.size()) + ".";
+}
+
 std::string inputInWords(const RerunRequest& request) {
     const RerunProblem& p = request.problem;
     return shapeInWords(request) + " " + std::string(toString(p.type)) + (p.lhsTransposed ? " lhsᵀ" : "") +
            (p.rhsTransposed ? " rhsᵀ" : "") + ", seeds " + std::to_string(request.lhsSeed) + " and " +
            std::to_string(request.rhsSeed);
+}
+
+std::string differenceInWords(const RerunRequest& first, const RerunRequest& other) {
+    std::vector<std::string> words;
+    if (const std::string shape = shapeInWords(other); shape != shapeInWords(first)) words.push_back(shape);
+    if (other.lhsSeed != first.lhsSeed || other.rhsSeed != first.rhsSeed)
+        words.push_back("seeds " + std::to_string(other.lhsSeed) + " and " + std::to_string(other.rhsSeed));
+    return words.size() < 2 ? joinList(words) : words[0] + ", " + words[1];
+}
+
+std::string bitsInWords(const RerunFindings& findings, const CandidateFindings& found) {
+    if (!found.measuredClass) return "–";
+    const std::size_t inputs = findings.classes.inputs.size();
+    const std::string name = className(*found.measuredClass);
+    if (found.ranOn.size() == inputs) return name;
+    return name + " (on " + std::to_string(found.ranOn.size()) + " of " + plural(inputs, "input", "inputs") + ")";
 }
 
 std::string shapeInWords(const RerunRequest& request) {

@@ -98,7 +98,10 @@ RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCan
                 found.incidents.push_back(
                     {i, result->status, verdict, result->means, result->because, result->byAsker});
             }
-            if (result->status == RerunStatus::ok) noteInput(found, findings.classes.inputs, round.request);
+            if (result->status == RerunStatus::ok) {
+                noteInput(found, findings.classes.inputs, round.request);
+                if (!found.firstRan) found.firstRan = i;
+            }
             if (isGraver(verdict, found.verdict)) {
                 found.verdict = std::move(verdict);
                 found.round = i;
@@ -111,6 +114,21 @@ RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCan
         }
     }
     return findings;
+}
+
+std::set<RerunMeans> meansOf(const RerunReport& report) {
+    return meansOf(report, allCandidates(report));
+}
+
+std::set<RerunMeans> meansOf(const RerunReport& report, const std::vector<RerunCandidate>& candidates) {
+    std::set<RerunMeans> means;
+    for (const RerunRound& round : report.rounds) {
+        for (const RerunCandidate& candidate : candidates) {
+            const RerunResult* result = resultOf(round, candidate);
+            if (result != nullptr && result->status == RerunStatus::ok) means.insert(result->means);
+        }
+    }
+    return means;
 }
 
 bool accuses(const RerunIncident& incident, const RerunReport& report) {

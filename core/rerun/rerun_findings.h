@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,7 @@ struct CandidateFindings {
     std::size_t round = 0;                     // the request that verdict is of
     std::optional<std::size_t> measuredClass;  // position in RerunFindings::classes.classes
     std::vector<std::size_t> ranOn;            // positions in RerunFindings::classes.inputs, ascending
+    std::optional<std::size_t> firstRan;       // the first request on which it gave a result
     std::vector<RerunIncident> incidents;      // in order of the requests
     // Over all requests: launches after the first with the same fill, those of them with other bits than it, and
     // whether the device was kept busy during all of them.
@@ -46,6 +48,10 @@ struct RerunFindings {
 
 // What a candidate gave in a round; null when it has no result there. Lives as long as the round.
 [[nodiscard]] const RerunResult* resultOf(const RerunRound& round, const RerunCandidate& candidate);
+
+// How the bits came about, of all candidates or of some; empty when none gave a result.
+[[nodiscard]] std::set<RerunMeans> meansOf(const RerunReport& report);
+[[nodiscard]] std::set<RerunMeans> meansOf(const RerunReport& report, const std::vector<RerunCandidate>& candidates);
 
 // Judges every result. `baseline`: the candidate that others are compared with; where it is null or has no result in
 // any round, the first that has one.

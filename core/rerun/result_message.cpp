@@ -163,6 +163,7 @@ OrderedJson resultToJson(const RerunResult& result) {
     if (!result.because.empty()) message["because"] = result.because;
     message["means"] = toString(result.means);
     if (!result.classId.empty()) message["class"] = result.classId;
+    if (result.byAsker) message["byAsker"] = true;
     if (result.status != RerunStatus::ok) return message;
     message["checksum"] = checksumText(result.checksum);
     message["repeats"] = result.repeats;
@@ -191,6 +192,7 @@ RerunResult readResult(MessageFields& fields, RerunMeans means) {
     if (!said) fields.wrong("means", "none of emulated, replica and real");
     result.means = said.value_or(means);
     result.classId = fields.textOr("class", {});
+    result.byAsker = fields.flagOr("byAsker", false);
     if (result.status != RerunStatus::ok) return result;
     const auto checksum = checksumOf(fields.text("checksum"));
     if (!checksum) fields.wrong("checksum", "no 16 hexadecimal digits");
