@@ -14,7 +14,9 @@ std::string textOf(const RerunReport& report, const std::vector<std::size_t>& wi
     for (const std::size_t winner : winners)
         named.push_back(report.rounds[0].results[winner].candidate);
     std::string text;
-    for (const Block& block : rerunDocument({"matmul (1234)", "Hopper", named, report, findings}).blocks) {
+    RerunView view{"matmul (1234)", "Hopper", named, report, findings};
+    view.keyId = "1234";
+    for (const Block& block : rerunDocument(view).blocks) {
         if (const auto* paragraph = std::get_if<Paragraph>(&block)) text += paragraph->text + "\n";
         if (const auto* list = std::get_if<BulletList>(&block)) {
             for (const std::string& item : list->items)
