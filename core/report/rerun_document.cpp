@@ -103,12 +103,10 @@ void addCandidates(Document& document, const RerunView& view) {
                               {result != nullptr ? printable(result->classId) : ""}});
     }
     table.note =
-        "bits: candidates with the same letter gave equal bits on every input that they both ran on; in how many, "
-        "where "
-        "not on all. error: the largest one, in parts of |A||B| (the product of the absolute values), against the "
-        "exact "
-        "product of the operands as they are; a verdict allows for the rounding of operands that the kernel is known "
-        "for. checksum: of the first input, where none is named.";
+        "bits: candidates with the same letter gave equal bits on every input that they both ran on; one that did not "
+        "run on all says on how many. error: the largest one, in parts of |A||B| (the product of the absolute values), "
+        "against the exact product of the operands as they are; a verdict allows for the rounding of operands that the "
+        "kernel is known for. checksum: of the first input, where none is named.";
     document.table(std::move(table));
 }
 

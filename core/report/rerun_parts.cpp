@@ -179,9 +179,8 @@ void addPlan(Document& document, const RerunView& view, const RerunPlan& plan) {
 // Whether a candidate that cost workers was spared the rest.
 bool anyLeftOut(const RerunView& view) {
     for (const CandidateFindings& found : view.findings.candidates) {
-        const auto lost = std::count_if(found.incidents.begin(), found.incidents.end(), [](const auto& incident) {
-            return incident.status == RerunStatus::failed || incident.status == RerunStatus::timedOut;
-        });
+        const auto lost = std::count_if(found.incidents.begin(), found.incidents.end(),
+                                        [](const auto& incident) { return incident.byAsker; });
         if (lost < static_cast<std::ptrdiff_t>(kMostLossesOfOne)) continue;
         for (const RerunRound& round : view.report.rounds) {
             for (const RerunResult& result : round.results) {

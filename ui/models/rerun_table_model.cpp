@@ -265,9 +265,8 @@ QVariant RerunTableModel::headerData(int section, Qt::Orientation orientation, i
         {"won", "Runs that used this candidate"},
         {"status", "Whether it ran"},
         {"bits",
-         "Candidates with the same letter gave equal bits on every input that they both ran on; in how many, where not "
-         "on "
-         "all"},
+         "Candidates with the same letter gave equal bits on every input that they both ran on; one that did not run "
+         "on all says on how many"},
         {"verdict", "What is wrong with it, or whether its bits are those of the baseline, the most frequent winner"},
         {"checksum",
          "Of the first launch's output on the first input that it ran on: h becomes 31·h + bits, element by element"},
