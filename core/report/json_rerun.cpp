@@ -138,6 +138,8 @@ Json findingsJson(const RerunReport& report, const CandidateFindings& found) {
                   {"reason", reasonOf(found.verdict)},
                   {"findings", findingNames(found.verdict)},
                   {"class", found.measuredClass ? Json(className(*found.measuredClass)) : Json(nullptr)},
+                  {"inputsRan", found.ranOn.size()},
+                  {"comparedWithBaseline", found.verdict.compared},
                   {"comparedRepeats", found.comparedRepeats},
                   {"differentRepeats", found.differentRepeats},
                   {"repeatRateBelow", bound ? Json(*bound) : Json(nullptr)},
@@ -180,6 +182,7 @@ std::string rerunJson(const RerunView& view) {
     writer.add("winners", winners);
     writer.addArray("results", view.findings.candidates.size(),
                     [&](std::size_t i) { return findingsJson(view.report, view.findings.candidates[i]); });
+    writer.add("inputsTried", view.findings.classes.inputs.size());
     writer.addArray("classes", view.findings.classes.classes.size(), [&](std::size_t i) {
         Json members = Json::array();
         for (const RerunCandidate& member : view.findings.classes.classes[i].members)

@@ -12,25 +12,26 @@ namespace {
 
 constexpr std::size_t kChecksumShown = 8;
 
-// Where the winners gave different bits: inputs that the key stands for (or may), and others.
-struct Differences {
-    std::vector<std::string> inside, outside;
-};
-
-Differences differencesOf(const RerunView& view) {
-    Differences differences;
-    for (const RerunRound& round : view.report.rounds) {
-        std::set<std::uint64_t> checksums;
+// Of what was run or refused.
+std::set<RerunMeans> meansTried(const RerunReport& report) {
+    std::set<RerunMeans> means;
+    for (const RerunRound& round : report.rounds) {
         for (const RerunResult& result : round.results) {
-            const bool isWinner =
-                std::find(view.winners.begin(), view.winners.end(), result.candidate) != view.winners.end();
-            if (isWinner && result.status == RerunStatus::ok) checksums.insert(result.checksum);
+            if (result.status != RerunStatus::notRun && !result.byAsker) means.insert(result.means);
         }
-        if (checksums.size() < 2) continue;
-        auto& where = isOutside(round.request) ? differences.outside : differences.inside;
-        where.push_back(shapeInWords(round.request));
     }
-    return differences;
+    return means;
+}
+
+std::string emptyBecause(const std::set<RerunMeans>& means) {
+    if (means.empty()) return ": empty, for the worker gave no result of any candidate.";
+    if (!means.contains(RerunMeans::real))
+        return ": empty. The candidates themselves did not run, and what a model or a replica does wrong is not "
+               "theirs; --worker can run them.";
+    if (means.size() > 1)
+        return ": empty. Nothing was found against the candidates that ran themselves; of the others, what a model or "
+               "a replica does wrong is not theirs.";
+    return ": empty, for nothing was found against the candidates on these inputs.";
 }
 
 // Who is on the blocklist, and why nobody can be who did not run.
@@ -44,16 +45,32 @@ void addBlocklist(Document& document, const RerunView& view) {
         document.paragraph("Blocklist" + file + ": " + joinList(names, names.size()) +
                                ". Each refused, failed or was wrong when it ran itself; see the table above.",
                            Tone::strong);
-    } else if (!file.empty() && view.report.hello && view.report.hello->means != RerunMeans::real) {
-        document.paragraph(
-            "Blocklist" + file +
-                ": empty. The candidates themselves did not run, and what a model or a replica does wrong "
-                "is not theirs; --worker can run them.",
-            Tone::warn);
     } else if (!file.empty()) {
-        document.paragraph("Blocklist" + file +
-                           ": empty, for nothing was found against the candidates on these inputs.");
+        const std::set<RerunMeans> means = meansTried(view.report);
+        const bool allReal = means.size() == 1 && means.contains(RerunMeans::real);
+        document.paragraph("Blocklist" + file + emptyBecause(means), allReal ? Tone::plain : Tone::warn);
     }
+    std::vector<std::string> unclear;
+    for (const CandidateFindings& found : view.findings.candidates) {
+        const bool lost = std::any_of(
+            found.incidents.begin(), found.incidents.end(),
+            [](const RerunIncident& incident) { return incident.byAsker && incident.means == RerunMeans::real; });
+        const bool listed = std::find(blocked.begin(), blocked.end(), found.candidate) != blocked.end();
+        if (lost && !listed) unclear.push_back(nameOf(found.candidate));
+    }
+    if (unclear.empty() || (names.empty() && file.empty())) return;
+    document.paragraph("Not on the blocklist: " + joinList(unclear, unclear.size()) +
+                           ". The worker was lost or silent meanwhile, and whose fault that was cannot be told.",
+                       Tone::warn);
+}
+
+// Of the first input; where there was no result on it, of the first with one, and said to be.
+std::string firstChecksum(const RerunReport& report, const CandidateFindings& found) {
+    if (!found.firstRan) return "–";
+    const RerunRound& round = report.rounds[*found.firstRan];
+    const std::string text = checksumText(resultOf(round, found.candidate)->checksum).substr(0, kChecksumShown);
+    const std::string where = differenceInWords(report.rounds.front().request, round.request);
+    return where.empty() ? text : text + " (on " + where + ")";
 }
 
 void addCandidates(Document& document, const RerunView& view) {
@@ -67,28 +84,29 @@ void addCandidates(Document& document, const RerunView& view) {
         const RerunResult* result = resultOf(view.report.rounds[found.round], found.candidate);
         const bool isOk = result != nullptr && result->status == RerunStatus::ok;
         const Tone tone = toneOf(found.verdict.kind);
-        const std::string verdict = isOk || result == nullptr ? std::string(inWords(found.verdict.kind))
-                                                              : std::string(toString(result->status));
+        const std::string verdict =
+            isOk || result == nullptr ? std::string(inWords(found.verdict)) : std::string(toString(result->status));
         std::string because = reasonOf(found.verdict);
         if (because.empty() && result != nullptr) because = printable(result->because);
         const RerunRequest& request = view.report.rounds[found.round].request;
-        if (!found.verdict.findings.empty() && request.check != RerunCheck::keySizes) {
-            because += " (on " + shapeInWords(request) + ")";
-        }
+        const RerunRequest& first = view.report.rounds.front().request;
+        const std::string where = differenceInWords(first, request);
+        const bool isOfOne = !found.verdict.findings.empty() || found.verdict.kind == RerunVerdictKind::withinRounding;
+        if (isOfOne && !where.empty()) because += " (on " + where + ")";
         timed = timed || (isOk && result->timing);
         table.rows.push_back({{nameOf(found.candidate)},
-                              {found.measuredClass ? className(*found.measuredClass) : "–", Tone::strong},
+                              {bitsInWords(view.findings, found), Tone::strong},
                               {verdict, tone},
                               {because},
                               {isOk ? exactnessInWords(*result) : "–"},
-                              {isOk ? checksumText(result->checksum).substr(0, kChecksumShown) : "–", Tone::dim},
+                              {firstChecksum(view.report, found), Tone::dim},
                               {result != nullptr ? printable(result->classId) : ""}});
     }
     table.note =
-        "bits: candidates with the same letter gave equal bits on every input tried. error: the largest one, in parts "
-        "of "
-        "|A||B| (the product of the absolute values), against the exact product of the operands as they are; a verdict "
-        "allows for the rounding of operands that the kernel is known for.";
+        "bits: candidates with the same letter gave equal bits on every input that they both ran on; one that did not "
+        "run on all says on how many. error: the largest one, in parts of |A||B| (the product of the absolute values), "
+        "against the exact product of the operands as they are; a verdict allows for the rounding of operands that the "
+        "kernel is known for. checksum: of the first input, where none is named.";
     document.table(std::move(table));
 }
 
@@ -118,18 +136,6 @@ void addChecksums(Document& document, const RerunView& view) {
     }
     table.note = "m×n×k, seeds " + std::to_string(kLhsSeed) + " and " + std::to_string(kRhsSeed) + ".";
     document.table(std::move(table));
-}
-
-// How many different results there are.
-std::string classesAnswer(const RerunFindings& findings) {
-    std::size_t ran = 0;
-    for (const CandidateFindings& found : findings.candidates)
-        ran += found.measuredClass ? 1U : 0U;
-    if (ran == 0) return "No candidate gave a result.";
-    const std::size_t classes = findings.classes.classes.size();
-    return plural(ran, "candidate", "candidates") + " ran; " +
-           (classes == 1 ? "all gave equal bits on every input tried."
-                         : "they gave " + std::to_string(classes) + " different results, a letter each below.");
 }
 
 // "1905 to 1980"; a dash where it could not be read.
@@ -170,37 +176,6 @@ void addTimes(Document& document, const RerunView& view) {
 
 }  // namespace
 
-std::string winnersAnswer(const RerunView& view) {
-    if (view.winners.size() < 2) return {};
-    std::set<std::size_t> classes;
-    std::size_t known = 0;
-    for (const RerunCandidate& winner : view.winners) {
-        for (const CandidateFindings& found : view.findings.candidates) {
-            if (found.candidate != winner || !found.measuredClass) continue;
-            ++known;
-            classes.insert(*found.measuredClass);
-        }
-    }
-    // What a model says is a prediction; what ran on the card is a measurement.
-    const bool emulated = view.report.hello && view.report.hello->means == RerunMeans::emulated;
-    const std::string by = emulated ? "By the model of the card, all" : "All";
-    const Differences differences = differencesOf(view);
-    if (known < view.winners.size() && (classes.size() < 2 || differences.inside.empty())) {
-        return "Whether its winners compute the same bits cannot be told: not all of them gave a result.";
-    }
-    if (classes.size() == 1) {
-        return by + " winners of this key compute the same bits on these inputs: its flips changed none.";
-    }
-    if (differences.inside.empty() && !differences.outside.empty()) {
-        return by +
-               " winners of this key compute the same bits on the inputs tried that it stands for. On others they "
-               "differ: " +
-               joinList(differences.outside) + ".";
-    }
-    return std::string(emulated ? "By the model of the card, the" : "The") +
-           " winners of this key compute different bits: a flip from one letter below to another changes the result.";
-}
-
 Document rerunDocument(const RerunView& view) {
     Document document;
     document.title = "Re-run of " + view.subject;
@@ -210,7 +185,8 @@ Document rerunDocument(const RerunView& view) {
     if (!report.failure.empty()) document.paragraph("The worker failed: " + printable(report.failure, 2000), Tone::bad);
     if (report.stopped) document.paragraph("Stopped before all candidates had run.", Tone::warn);
     if (report.hello) {
-        document.paragraph(meansSentence(report.hello->means) + " Worker: " + printable(report.hello->name) + " on " +
+        const std::string means = meansSentence(report);
+        document.paragraph((means.empty() ? "" : means + " ") + "Worker: " + printable(report.hello->name) + " on " +
                            printable(view.deviceName) + ".");
     }
     if (report.workersLost > 0) {

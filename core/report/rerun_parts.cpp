@@ -38,18 +38,62 @@ BucketPlace placeOf(const RerunRequest& request) {
     return request.check == RerunCheck::keySizes ? BucketPlace::inside : request.place;
 }
 
-// How many shapes of that place were tried.
-std::size_t shapesTried(const RerunView& view, BucketPlace place) {
-    std::set<std::string> shapes;
-    for (const RerunRound& round : view.report.rounds) {
-        if (wasTried(round) && placeOf(round.request) == place) shapes.insert(shapeInWords(round.request));
-    }
-    return shapes.size();
+// Without a key there is nothing that a shape could belong to.
+BucketPlace placeIn(const RerunView& view, const RerunRequest& request) {
+    return view.keyId.empty() ? BucketPlace::unknown : placeOf(request);
 }
 
-std::string_view inWords(BucketPlace place) {
+// The inputs of that place that were tried, each once.
+std::vector<MeasuredInput> inputsTried(const RerunView& view, BucketPlace place) {
+    std::vector<MeasuredInput> inputs;
+    for (const RerunRound& round : view.report.rounds) {
+        const MeasuredInput input = inputOf(round.request);
+        if (!wasTried(round) || placeIn(view, round.request) != place) continue;
+        if (std::find(inputs.begin(), inputs.end(), input) == inputs.end()) inputs.push_back(input);
+    }
+    return inputs;
+}
+
+std::string inWords(const RerunView& view, BucketPlace place) {
+    if (view.keyId.empty()) return "shapes tried: ";
     if (place == BucketPlace::unknown) return "other shapes: ";
     return place == BucketPlace::inside ? "shapes of this key: " : "shapes of other keys: ";
+}
+
+bool sameShape(const MeasuredInput& a, const MeasuredInput& b) {
+    return a.problem == b.problem && a.placement == b.placement;
+}
+
+// "8×8×64" where it was all inputs of that shape, else "8×8×64 with seeds 3 and 4".
+std::string shapeWithSeeds(const std::vector<MeasuredInput>& hit, const std::vector<MeasuredInput>& tried,
+                           const MeasuredInput& of) {
+    const auto isOf = [&](const MeasuredInput& input) { return sameShape(input, of); };
+    RerunRequest request;
+    request.problem = of.problem;
+    request.placement = of.placement;
+    std::string words = shapeInWords(request);
+    if (std::count_if(hit.begin(), hit.end(), isOf) == std::count_if(tried.begin(), tried.end(), isOf)) return words;
+    const char* before = " with seeds ";
+    for (const MeasuredInput& input : hit) {
+        if (!isOf(input)) continue;
+        words += before + std::to_string(input.lhsSeed) + " and " + std::to_string(input.rhsSeed);
+        before = ", ";
+    }
+    return words;
+}
+
+// hit: inputs of one place.
+std::string whereInWords(const RerunView& view, const std::vector<MeasuredInput>& hit, BucketPlace place) {
+    constexpr std::size_t kInputsShown = 6;
+    const std::vector<MeasuredInput> tried = inputsTried(view, place);
+    if (hit.size() == tried.size()) return inWords(view, place) + "all that were tried";
+    std::vector<std::string> shapes;
+    for (auto input = hit.begin(); input != hit.end(); ++input) {
+        const bool known =
+            std::any_of(hit.begin(), input, [&](const auto& before) { return sameShape(before, *input); });
+        if (!known) shapes.push_back(shapeWithSeeds(hit, tried, *input));
+    }
+    return inWords(view, place) + joinList(shapes, kInputsShown);
 }
 
 // Incidents of one kind: the same thing on the same inputs, of several candidates.
@@ -57,7 +101,7 @@ struct IncidentRow {
     std::vector<RerunCandidate> candidates;
     std::string what, because;
     Tone tone = Tone::plain;
-    std::vector<std::string> inputs;
+    std::vector<MeasuredInput> inputs;
     BucketPlace place = BucketPlace::inside;  // of all of them
 };
 
@@ -70,12 +114,13 @@ std::vector<IncidentRow> rowsOf(const RerunView& view, const CandidateFindings& 
     for (const RerunIncident& incident : found.incidents) {
         const RerunRequest& request = view.report.rounds[incident.round].request;
         IncidentRow row{
-            {found.candidate}, incidentInWords(incident), reasonOf(incident), toneOf(incident.verdict.kind), {},
-            placeOf(request)};
+            {found.candidate},     incidentInWords(incident), reasonOf(incident), toneOf(incident.verdict.kind), {},
+            placeIn(view, request)};
         auto known = std::find_if(rows.begin(), rows.end(), [&](const auto& other) { return sameKind(other, row); });
         if (known == rows.end()) known = rows.insert(rows.end(), std::move(row));
-        const std::string shape = shapeInWords(request);
-        if (known->inputs.empty() || known->inputs.back() != shape) known->inputs.push_back(shape);
+        const MeasuredInput input = inputOf(request);
+        if (std::find(known->inputs.begin(), known->inputs.end(), input) == known->inputs.end())
+            known->inputs.push_back(input);
     }
     return rows;
 }
@@ -134,9 +179,8 @@ void addPlan(Document& document, const RerunView& view, const RerunPlan& plan) {
 // Whether a candidate that cost workers was spared the rest.
 bool anyLeftOut(const RerunView& view) {
     for (const CandidateFindings& found : view.findings.candidates) {
-        const auto lost = std::count_if(found.incidents.begin(), found.incidents.end(), [](const auto& incident) {
-            return incident.status == RerunStatus::failed || incident.status == RerunStatus::timedOut;
-        });
+        const auto lost = std::count_if(found.incidents.begin(), found.incidents.end(),
+                                        [](const auto& incident) { return incident.byAsker; });
         if (lost < static_cast<std::ptrdiff_t>(kMostLossesOfOne)) continue;
         for (const RerunRound& round : view.report.rounds) {
             for (const RerunResult& result : round.results) {
@@ -172,7 +216,6 @@ bool isOutside(const RerunRequest& request) {
 }
 
 void addIncidents(Document& document, const RerunView& view) {
-    constexpr std::size_t kInputsShown = 6;
     std::vector<IncidentRow> rows;
     for (const CandidateFindings& found : view.findings.candidates) {
         for (IncidentRow& row : rowsOf(view, found)) {
@@ -194,10 +237,10 @@ void addIncidents(Document& document, const RerunView& view) {
                      {"on", Align::left, true},
                      {"because", Align::left, true}};
     for (const IncidentRow& row : rows) {
-        const bool all = row.inputs.size() == shapesTried(view, row.place);
-        const std::string on = all ? "all that were tried" : joinList(row.inputs, kInputsShown);
-        table.rows.push_back(
-            {{namesOf(row.candidates)}, {row.what, row.tone}, {std::string(inWords(row.place)) + on}, {row.because}});
+        table.rows.push_back({{namesOf(row.candidates)},
+                              {row.what, row.tone},
+                              {whereInWords(view, row.inputs, row.place)},
+                              {row.because}});
     }
     if (view.report.workersLost > 0 && anyLeftOut(view)) {
         table.note = "A candidate that ended its worker twice was not run on further inputs.";

@@ -45,11 +45,15 @@ struct BlocklistKey {
 // One row a candidate and input, for scripts.
 [[nodiscard]] DataTable rerunTable(const RerunView& view);
 
+// How many different results there are, and of how many candidates.
+[[nodiscard]] std::string classesAnswer(const RerunFindings& findings);
 // Whether the winners of the key computed the same bits, and how far that answer goes. Empty with fewer than two.
 [[nodiscard]] std::string winnersAnswer(const RerunView& view);
 
-// "same bits as the baseline", "wrong", …
+// "same bits", "wrong", …
 [[nodiscard]] std::string_view inWords(RerunVerdictKind kind);
+// The same of one verdict: bits are "other bits" only where there were those of a baseline to compare with.
+[[nodiscard]] std::string_view inWords(const RerunVerdict& verdict);
 // What led to the verdict, with its numbers: "error 3.1e-07 of |A||B|, 3.0e-05 allowed for tf32-rna". Empty when the
 // kind says it all.
 [[nodiscard]] std::string reasonOf(const RerunVerdict& verdict);
@@ -60,8 +64,14 @@ struct BlocklistKey {
 [[nodiscard]] std::string exactnessInWords(const RerunResult& result);
 // How the bits came about, and what that is worth.
 [[nodiscard]] std::string meansSentence(RerunMeans means);
+// The same of all results, which may have come about in several ways; empty without a result.
+[[nodiscard]] std::string meansSentence(const RerunReport& report);
 // "512×1023×128 (left stride 132)": without types and seeds. Strides from row to row and offsets are in elements.
 [[nodiscard]] std::string shapeInWords(const RerunRequest& request);
+// What sets an input apart from the first one: "512×1023×128, seeds 3 and 4"; empty when nothing does.
+[[nodiscard]] std::string differenceInWords(const RerunRequest& first, const RerunRequest& other);
+// The class of a candidate, and on how many inputs it ran where not on all: "A (on 1 of 3 inputs)".
+[[nodiscard]] std::string bitsInWords(const RerunFindings& findings, const CandidateFindings& found);
 // "512×1023×128 f32 rhsᵀ, seeds 1 and 2"
 [[nodiscard]] std::string inputInWords(const RerunRequest& request);
 // "refused", "wrong", "writes outside, not reproducible": what happened in an incident.

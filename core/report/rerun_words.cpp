@@ -20,6 +20,12 @@ std::string scientific(double value) {
     return text.data();
 }
 
+// For behind "below": where formatPercent itself says "< 0.01 %", that limit is one, too.
+std::string limitInPercent(double share) {
+    const std::string text = formatPercent(share);
+    return text.starts_with("< ") ? text.substr(2) : text;
+}
+
 // The check that decided: the one of the named model, else the last that failed.
 const ModelCheck* decisiveCheck(const RerunVerdict& verdict) {
     const auto named = std::find_if(verdict.checks.begin(), verdict.checks.end(),
@@ -54,11 +60,16 @@ std::string_view inWords(RerunVerdictKind kind) {
         case Kind::sameBits:
             return "same bits";
         case Kind::withinRounding:
-            return "other bits, within rounding";
+            return "within rounding";
         case Kind::cannotTell:
             return "cannot tell";
     }
     return {};
+}
+
+std::string_view inWords(const RerunVerdict& verdict) {
+    if (verdict.kind != Kind::withinRounding) return inWords(verdict.kind);
+    return verdict.compared ? "other bits, within rounding" : "within rounding; not compared";
 }
 
 std::string reasonOf(const RerunVerdict& verdict) {
@@ -72,8 +83,8 @@ std::string reasonOf(const RerunVerdict& verdict) {
         case Reason::bitsFollowFill:
             return "the result depends on what the output held before";
         case Reason::repeatsDiffer:
-            return std::to_string(verdict.differentRepeats) + " of " + std::to_string(verdict.repeats) +
-                   " launches gave other bits";
+            return std::to_string(verdict.differentRepeats) + " of " + std::to_string(verdict.comparedRepeats) +
+                   " launches compared with the first gave other bits";
         case Reason::aboveAssumedBound:
         case Reason::aboveEveryBound:
         case Reason::withinAssumedBound:
@@ -121,11 +132,42 @@ std::string meansSentence(RerunMeans means) {
     return {};
 }
 
+std::string meansSentence(const RerunReport& report) {
+    const std::set<RerunMeans> means = meansOf(report);
+    if (means.size() == 1) return meansSentence(*means.begin());
+    std::vector<std::string> some;
+    for (const auto& [kind, words] :
+         {std::pair{RerunMeans::real, "some are of the candidates themselves"},
+          std::pair{RerunMeans::replica, "some of replicas on the card, which reproduce bits and not times"},
+          std::pair{RerunMeans::emulated,
+                    "some emulated on a processor, the bits of the card's model and not of the "
+                    "card"}}) {
+        if (means.contains(kind)) some.emplace_back(words);
+    }
+    return some.empty() ? "" : "The results came about in different ways: " + joinList(some, some.size()) + ".";
+}
+
 std::string inputInWords(const RerunRequest& request) {
     const RerunProblem& p = request.problem;
     return shapeInWords(request) + " " + std::string(toString(p.type)) + (p.lhsTransposed ? " lhsᵀ" : "") +
            (p.rhsTransposed ? " rhsᵀ" : "") + ", seeds " + std::to_string(request.lhsSeed) + " and " +
            std::to_string(request.rhsSeed);
+}
+
+std::string differenceInWords(const RerunRequest& first, const RerunRequest& other) {
+    std::vector<std::string> words;
+    if (const std::string shape = shapeInWords(other); shape != shapeInWords(first)) words.push_back(shape);
+    if (other.lhsSeed != first.lhsSeed || other.rhsSeed != first.rhsSeed)
+        words.push_back("seeds " + std::to_string(other.lhsSeed) + " and " + std::to_string(other.rhsSeed));
+    return words.size() < 2 ? joinList(words) : words[0] + ", " + words[1];
+}
+
+std::string bitsInWords(const RerunFindings& findings, const CandidateFindings& found) {
+    if (!found.measuredClass) return "–";
+    const std::size_t inputs = findings.classes.inputs.size();
+    const std::string name = className(*found.measuredClass);
+    if (found.ranOn.size() == inputs) return name;
+    return name + " (on " + std::to_string(found.ranOn.size()) + " of " + plural(inputs, "input", "inputs") + ")";
 }
 
 std::string shapeInWords(const RerunRequest& request) {
@@ -186,7 +228,7 @@ std::string repeatsSentence(const RerunFindings& findings) {
     const std::string meanwhile = filled ? " while every multiprocessor of the card was busy" : "";
     return "Repeats: 0 of " + std::to_string(fewest) + " launches" + meanwhile +
            " gave other bits than the first one, of each candidate that is not named otherwise; " +
-           (bound ? "so the share that does is below " + formatPercent(*bound) + " (3/N, at 95 %)."
+           (bound ? "so the share that does is below " + limitInPercent(*bound) + " (3/N, at 95 %)."
                   : "too few to bound the share that does: more --repeats would.");
 }
 

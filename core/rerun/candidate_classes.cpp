@@ -9,10 +9,6 @@ namespace {
 
 using Checksums = std::vector<std::optional<std::uint64_t>>;
 
-bool sameInput(const MeasuredInput& a, const MeasuredInput& b) {
-    return a.problem == b.problem && a.placement == b.placement && a.lhsSeed == b.lhsSeed && a.rhsSeed == b.rhsSeed;
-}
-
 bool hasOwnBits(const RerunResult& result) {
     return result.unwritten == 0 && !result.dependsOnFill && result.differentRepeats == 0;
 }
@@ -66,8 +62,7 @@ public:
 
 private:
     void read(const RerunRound& round) {
-        const std::size_t input =
-            indexOf({round.request.problem, round.request.placement, round.request.lhsSeed, round.request.rhsSeed});
+        const std::size_t input = indexOf(inputOf(round.request));
         for (const RerunResult& result : round.results) {
             History& history = historyOf(result.candidate);
             if (result.status != RerunStatus::ok) continue;
@@ -81,8 +76,7 @@ private:
 
     std::size_t indexOf(const MeasuredInput& input) {
         auto& inputs = m_result.inputs;
-        const auto found = std::find_if(inputs.begin(), inputs.end(),
-                                        [&](const MeasuredInput& other) { return sameInput(input, other); });
+        const auto found = std::find(inputs.begin(), inputs.end(), input);
         const auto index = static_cast<std::size_t>(found - inputs.begin());
         if (found == inputs.end()) inputs.push_back(input);
         return index;
@@ -214,6 +208,10 @@ private:
 };
 
 }  // namespace
+
+MeasuredInput inputOf(const RerunRequest& request) {
+    return {request.problem, request.placement, request.lhsSeed, request.rhsSeed};
+}
 
 CandidateClasses classifyCandidates(const std::vector<RerunRound>& rounds) {
     return Classifier(rounds).classify();

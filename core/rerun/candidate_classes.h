@@ -20,7 +20,10 @@ struct MeasuredInput {
     RerunProblem problem;
     OperandPlacement placement;
     std::uint64_t lhsSeed = kLhsSeed, rhsSeed = kRhsSeed;
+    friend bool operator==(const MeasuredInput&, const MeasuredInput&) = default;
 };
+
+[[nodiscard]] MeasuredInput inputOf(const RerunRequest& request);
 
 // Candidates with equal bits on every input that two of them both ran.
 struct MeasuredClass {

@@ -75,6 +75,11 @@ std::optional<MeasuredBits> bitsOf(const KeptRerun& rerun, const RerunTarget& ta
     if (bits.classOf.empty()) return std::nullopt;
     bits.device = rerun.device;
     bits.inputs = inputsInWords(classes.inputs);
+    const bool partial = std::any_of(classes.classes.begin(), classes.classes.end(), [](const MeasuredClass& measured) {
+        const auto& sums = measured.checksums;
+        return !measured.partialMembers.empty() || std::find(sums.begin(), sums.end(), std::nullopt) != sums.end();
+    });
+    if (partial) bits.inputs += "; not every candidate ran on all of them";
     return bits;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace flipscope {
 
@@ -18,6 +19,16 @@ std::size_t gravityOf(Kind kind) {
     return static_cast<std::size_t>(std::find(kByGravity.begin(), kByGravity.end(), kind) - kByGravity.begin());
 }
 
+// Findings are of the candidate alone; all else is worth more where the baseline gave bits to compare with.
+bool isGraver(const RerunVerdict& a, const RerunVerdict& b) {
+    const auto rank = [](const RerunVerdict& verdict) {
+        const bool lacksBaseline = verdict.findings.empty() && !verdict.compared;
+        const int group = verdict.kind == Kind::notJudged ? 2 : lacksBaseline ? 1 : 0;
+        return std::pair(group, gravityOf(verdict.kind));
+    };
+    return rank(a) < rank(b);
+}
+
 bool isIncident(const RerunResult& result, const RerunVerdict& verdict) {
     return !verdict.findings.empty() || (result.status != RerunStatus::ok && result.status != RerunStatus::notRun);
 }
@@ -27,6 +38,13 @@ void countRepeats(CandidateFindings& found, const RerunResult& result) {
     found.gridFilled = result.gridFilled && (found.gridFilled || found.comparedRepeats == 0);
     found.comparedRepeats += result.comparedRepeats;
     found.differentRepeats += result.differentRepeats;
+}
+
+void noteInput(CandidateFindings& found, const std::vector<MeasuredInput>& inputs, const RerunRequest& request) {
+    const auto input =
+        static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), inputOf(request)) - inputs.begin());
+    const bool known = std::find(found.ranOn.begin(), found.ranOn.end(), input) != found.ranOn.end();
+    if (input < inputs.size() && !known) found.ranOn.push_back(input);
 }
 
 bool hasRun(const RerunReport& report, const RerunCandidate& candidate) {
@@ -77,13 +95,19 @@ RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCan
             if (reference != nullptr && reference->status != RerunStatus::ok) reference = nullptr;
             RerunVerdict verdict = judge(*result, round.request.problem, reference);
             if (isIncident(*result, verdict)) {
-                found.incidents.push_back({i, result->status, verdict, result->means, result->because});
+                found.incidents.push_back(
+                    {i, result->status, verdict, result->means, result->because, result->byAsker});
             }
-            if (gravityOf(verdict.kind) < gravityOf(found.verdict.kind)) {
+            if (result->status == RerunStatus::ok) {
+                noteInput(found, findings.classes.inputs, round.request);
+                if (!found.firstRan) found.firstRan = i;
+            }
+            if (isGraver(verdict, found.verdict)) {
                 found.verdict = std::move(verdict);
                 found.round = i;
             }
         }
+        std::sort(found.ranOn.begin(), found.ranOn.end());
         for (std::size_t i = 0; i < findings.classes.classes.size(); ++i) {
             const auto& members = findings.classes.classes[i].members;
             if (std::find(members.begin(), members.end(), candidate) != members.end()) found.measuredClass = i;
@@ -92,8 +116,23 @@ RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCan
     return findings;
 }
 
+std::set<RerunMeans> meansOf(const RerunReport& report) {
+    return meansOf(report, allCandidates(report));
+}
+
+std::set<RerunMeans> meansOf(const RerunReport& report, const std::vector<RerunCandidate>& candidates) {
+    std::set<RerunMeans> means;
+    for (const RerunRound& round : report.rounds) {
+        for (const RerunCandidate& candidate : candidates) {
+            const RerunResult* result = resultOf(round, candidate);
+            if (result != nullptr && result->status == RerunStatus::ok) means.insert(result->means);
+        }
+    }
+    return means;
+}
+
 bool accuses(const RerunIncident& incident, const RerunReport& report) {
-    if (incident.means != RerunMeans::real) return false;
+    if (incident.byAsker || incident.means != RerunMeans::real) return false;
     if (incident.status != RerunStatus::refused || !incident.verdict.findings.empty()) return true;
     const RerunRequest& request = report.rounds.at(incident.round).request;
     return request.place == BucketPlace::inside ||

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,17 +19,20 @@ struct RerunIncident {
     RerunStatus status = RerunStatus::notRun;
     RerunVerdict verdict;  // has the findings
     RerunMeans means = RerunMeans::emulated;
-    std::string because;  // as the worker said; may be hostile
+    std::string because;   // as the worker said; may be hostile
+    bool byAsker = false;  // as in RerunResult
 };
 
 // What a re-run says of one candidate, over all requests.
 struct CandidateFindings {
     RerunCandidate candidate;
-    // The gravest of its verdicts: findings first, then cannotTell, withinRounding, sameBits; notJudged only when no
-    // request gave a result.
+    // The gravest of its verdicts: findings first, then cannotTell, withinRounding, sameBits where there was a baseline
+    // to compare with, then those where there was none; notJudged only when no request gave a result.
     RerunVerdict verdict;
     std::size_t round = 0;                     // the request that verdict is of
     std::optional<std::size_t> measuredClass;  // position in RerunFindings::classes.classes
+    std::vector<std::size_t> ranOn;            // positions in RerunFindings::classes.inputs, ascending
+    std::optional<std::size_t> firstRan;       // the first request on which it gave a result
     std::vector<RerunIncident> incidents;      // in order of the requests
     // Over all requests: launches after the first with the same fill, those of them with other bits than it, and
     // whether the device was kept busy during all of them.
@@ -45,13 +49,18 @@ struct RerunFindings {
 // What a candidate gave in a round; null when it has no result there. Lives as long as the round.
 [[nodiscard]] const RerunResult* resultOf(const RerunRound& round, const RerunCandidate& candidate);
 
+// How the bits came about, of all candidates or of some; empty when none gave a result.
+[[nodiscard]] std::set<RerunMeans> meansOf(const RerunReport& report);
+[[nodiscard]] std::set<RerunMeans> meansOf(const RerunReport& report, const std::vector<RerunCandidate>& candidates);
+
 // Judges every result. `baseline`: the candidate that others are compared with; where it is null or has no result in
 // any round, the first that has one.
 [[nodiscard]] RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCandidate>& baseline);
 
-// Whether an incident speaks against the candidate: it itself ran (what goes wrong in a model or a replica says nothing
-// about it), and if it was only refused, then for a problem that the key stands for. Where that cannot be told, only a
-// refusal of the key's own sizes counts.
+// Whether an incident speaks against the candidate: the worker itself reported it (who is at fault for a worker that
+// died, fell silent or broke the protocol cannot be told), the candidate itself ran (what goes wrong in a model or a
+// replica says nothing about it), and if it was only refused, then for a problem that the key stands for. Where that
+// cannot be told, only a refusal of the key's own sizes counts.
 [[nodiscard]] bool accuses(const RerunIncident& incident, const RerunReport& report);
 
 // The candidates with an incident that accuses them: what a framework can be told to leave out for the key. In order of

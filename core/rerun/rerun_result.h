@@ -57,7 +57,8 @@ struct TimingSummary {
 struct RerunResult {
     RerunCandidate candidate;
     RerunStatus status = RerunStatus::notRun;
-    std::string because;  // of every status but ok; may carry a remark for ok
+    std::string because;   // of every status but ok; may carry a remark for ok
+    bool byAsker = false;  // said by the side that asked, of a worker that gave no result: it accuses nobody
     RerunMeans means = RerunMeans::emulated;
     std::string classId;  // by which rule it was computed (emulated, replica); empty for the real candidate
 

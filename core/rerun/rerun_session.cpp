@@ -136,6 +136,7 @@ private:
         result.candidate = candidate;
         result.status = status;
         result.because = because;
+        result.byAsker = true;
         if (m_report.hello) result.means = m_report.hello->means;
         keep(round, std::move(result));
     }

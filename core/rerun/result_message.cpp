@@ -212,6 +212,7 @@ OrderedJson resultToJson(const RerunResult& result) {
     if (!result.because.empty()) message["because"] = result.because;
     message["means"] = toString(result.means);
     if (!result.classId.empty()) message["class"] = result.classId;
+    if (result.byAsker) message["byAsker"] = true;
     if (result.status != RerunStatus::ok) {
         if (result.unwritten > 0) message["unwritten"] = result.unwritten;
         if (result.guardBytesChanged > 0) message["guardBytesChanged"] = result.guardBytesChanged;
@@ -247,6 +248,7 @@ RerunResult readResult(MessageFields& fields, RerunMeans means) {
     // Of a launch that failed, too: the damage may be why.
     result.unwritten = boundedOr(fields, "unwritten", 0);
     result.guardBytesChanged = boundedOr(fields, "guardBytesChanged", 0);
+    result.byAsker = fields.flagOr("byAsker", false);
     if (result.status != RerunStatus::ok) return result;
     const auto checksum = checksumOf(fields.text("checksum"));
     if (!checksum) fields.wrong("checksum", "no 16 hexadecimal digits");

@@ -86,9 +86,9 @@ bool isSound(const RerunResult& result, const RerunProblem& problem) {
     return result.status == RerunStatus::ok && judge(result, problem).findings.empty();
 }
 
-Ruled withoutFindings(const RerunResult& result, const RerunProblem& problem, const RerunResult* baseline,
-                      const ErrorRuling& ruling) {
-    if (baseline != nullptr && isSound(*baseline, problem) && baseline->checksum == result.checksum) {
+// baseline: a sound one; null: nothing to compare with.
+Ruled withoutFindings(const RerunResult& result, const RerunResult* baseline, const ErrorRuling& ruling) {
+    if (baseline != nullptr && baseline->checksum == result.checksum) {
         const bool itself = baseline->candidate == result.candidate;
         return {RerunVerdictKind::sameBits, itself ? RerunReason::isBaseline : RerunReason::sameChecksum};
     }
@@ -135,6 +135,7 @@ RerunVerdict judge(const RerunResult& result, const RerunProblem& problem, const
     verdict.unwritten = result.unwritten;
     verdict.elements = std::uint64_t{problem.m} * problem.n;
     verdict.repeats = result.repeats;
+    verdict.comparedRepeats = result.comparedRepeats;
     verdict.differentRepeats = result.differentRepeats;
     // A launch that failed can still have written outside; everything else needs a result.
     const bool ok = result.status == RerunStatus::ok;
@@ -151,7 +152,9 @@ RerunVerdict judge(const RerunResult& result, const RerunProblem& problem, const
         verdict.model = ruling.model;
     }
     if (verdict.findings.empty() && !ok) return verdict;
-    const Ruled ruled = verdict.findings.empty() ? withoutFindings(result, problem, baseline, ruling)
+    if (baseline != nullptr && !isSound(*baseline, problem)) baseline = nullptr;
+    verdict.compared = verdict.findings.empty() && baseline != nullptr;
+    const Ruled ruled = verdict.findings.empty() ? withoutFindings(result, baseline, ruling)
                                                  : byFinding(verdict.findings.front(), ruling.reason);
     verdict.kind = ruled.kind;
     verdict.reason = ruled.reason;

@@ -71,10 +71,11 @@ struct RerunVerdict {
     std::vector<ModelCheck> checks;       // the models tried: the assumed one, or all, most exact first
     bool classKnown = false;              // the model was assumed by a known class
     std::optional<PrecisionModel> model;  // whose bound holds, whatever the kind; null when none does or none was tried
+    bool compared = false;  // with the bits of a sound baseline; else nothing is known of same or other bits
 
     // From the result: what the findings rest on.
     std::uint64_t guardBytesChanged = 0, unwritten = 0, elements = 0;
-    unsigned repeats = 0, differentRepeats = 0;
+    unsigned repeats = 0, comparedRepeats = 0, differentRepeats = 0;
 };
 
 // Judges by the counts and errors of the result alone; no element is looked at. `baseline`: the result of the candidate

@@ -22,6 +22,10 @@ TEST_CASE("a re-run as JSON") {
     CHECK(json["results"][0]["verdict"] == "sameBits");
     CHECK(json["results"][0]["class"] == "A");
     CHECK(json["results"][2]["verdict"] == "withinRounding");
+    CHECK(json["results"][2]["comparedWithBaseline"] == true);
+    CHECK(json["inputsTried"] == 1);
+    CHECK(json["results"][2]["inputsRan"] == 1);
+    CHECK(json["results"][3]["inputsRan"] == 0);
     CHECK(json["results"][3]["class"].is_null());
     CHECK(json["results"][4]["findings"] == nlohmann::json::array({"writesOutside"}));
     const auto& results = json["rounds"][0]["results"];

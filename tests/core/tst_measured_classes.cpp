@@ -34,6 +34,21 @@ TEST_CASE("Equal checksums are one class, told with the card and the inputs") {
     CHECK_FALSE(bits->classOf.contains(CandidateIndex{3}));
 }
 
+TEST_CASE("Inputs that not every candidate ran on are said to be so") {
+    const Runs runs;
+    KeptReruns all;
+    KeptRerun rerun = testing::keptRerun(runs.first, {{0, 5}, {1, 5}});
+    rerun.report.rounds.push_back(rerun.report.rounds.front());
+    rerun.report.rounds[1].request.lhsSeed = 3;
+    rerun.report.rounds[1].request.rhsSeed = 4;
+    keep(all, rerun);
+    CHECK(runs.bits(all)->inputs == "64×64×64 f32, seeds 1 and 2, 3 and 4");
+    rerun.report.rounds[1].results[1].status = RerunStatus::failed;
+    KeptReruns partly;
+    keep(partly, rerun);
+    CHECK(runs.bits(partly)->inputs == "64×64×64 f32, seeds 1 and 2, 3 and 4; not every candidate ran on all of them");
+}
+
 TEST_CASE("What ran on a card counts before an emulation, however old") {
     const Runs runs;
     KeptReruns all;

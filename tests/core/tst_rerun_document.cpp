@@ -14,7 +14,9 @@ std::string textOf(const RerunReport& report, const std::vector<std::size_t>& wi
     for (const std::size_t winner : winners)
         named.push_back(report.rounds[0].results[winner].candidate);
     std::string text;
-    for (const Block& block : rerunDocument({"matmul (1234)", "Hopper", named, report, findings}).blocks) {
+    RerunView view{"matmul (1234)", "Hopper", named, report, findings};
+    view.keyId = "1234";
+    for (const Block& block : rerunDocument(view).blocks) {
         if (const auto* paragraph = std::get_if<Paragraph>(&block)) text += paragraph->text + "\n";
         if (const auto* list = std::get_if<BulletList>(&block)) {
             for (const std::string& item : list->items)
@@ -44,13 +46,14 @@ TEST_CASE("the answer about the winners comes first, and says what it rests on")
     CHECK(holds(textOf(report, {0, 3}), "cannot be told"));
     CHECK(!holds(textOf(report, {0}), "winners"));
     RerunReport real = report;
-    real.hello->means = RerunMeans::real;
+    for (RerunResult& result : real.rounds[0].results)
+        result.means = RerunMeans::real;
     CHECK(textOf(real, {0, 1}).starts_with("All winners of this key compute the same bits"));
 }
 
 TEST_CASE("each candidate has its class, verdict and reason, and hostile words are harmless") {
     const std::string text = textOf(test::smallRerun(), {0, 1});
-    CHECK(holds(text, "0 a|A|same bits|the baseline|abcdef01|f32/ascending|"));
+    CHECK(holds(text, "0 a|A|same bits|the baseline|1.0e-08|abcdef01|f32/ascending|"));
     CHECK(holds(text, "1 b|A|same bits|as the baseline|"));
     CHECK(holds(text, "2 c|B|other bits, within rounding|"));
     CHECK(holds(text, "3 d|–|refused|it does not like \\x1B[31m this|–|"));
@@ -80,6 +83,52 @@ TEST_CASE("winners that differ only where the key does not stand are told apart 
                 "for. On others they differ: 8×8×63"));
     report.rounds[1].request.place = BucketPlace::inside;
     CHECK(textOf(report, {0, 1}).starts_with("The winners of this key compute different bits"));
+}
+
+TEST_CASE("the checksum is of the first input, or says of which") {
+    RerunReport report = test::realRerun();
+    report.rounds[1].request.problem.k = 64;
+    report.rounds[1].request.placement = {};
+    report.rounds[1].request.lhsSeed = 3;
+    report.rounds[1].request.rhsSeed = 4;
+    report.rounds[1].results[2].checksum = 0x77;
+    report.rounds[0].results[2].checksum = report.rounds[0].results[0].checksum;
+    report.rounds[1].results[3].status = RerunStatus::ok;
+    report.rounds[1].results[3].checksum = 0x7777777777777777;
+    const std::string text = textOf(report, {});
+    CHECK(holds(text,
+                "2 c|B|other bits, within rounding|error 1.0e-08 of |A||B|, 1.5e-05 allowed for f32 (on seeds 3 "
+                "and 4)|1.0e-08|abcdef01|"));
+    CHECK(holds(text, "|77777777 (on seeds 3 and 4)|"));
+}
+
+TEST_CASE("what came about in several ways says so, and a model's faults block nobody") {
+    RerunReport report = test::realRerun();
+    for (RerunRound& round : report.rounds) {
+        round.results.resize(3);
+        round.results[1].status = RerunStatus::ok;
+        round.results[2].means = RerunMeans::emulated;
+    }
+    CHECK(holds(textOf(report, {}), "some are of the candidates themselves and some emulated on a processor"));
+    CHECK(textOf(report, {0, 1}).starts_with("All winners"));
+    CHECK(textOf(report, {0, 2}).starts_with("In part by the model of the card, the winners"));
+    const RerunFindings findings = findingsOf(report, std::nullopt);
+    std::string text;
+    for (const Block& block : rerunDocument({"m", "d", {}, report, findings, nullptr, {}, "list"}).blocks) {
+        if (const auto* paragraph = std::get_if<Paragraph>(&block)) text += paragraph->text + "\n";
+    }
+    CHECK(holds(text, "Nothing was found against the candidates that ran themselves; of the others"));
+}
+
+TEST_CASE("candidates whose worker was lost are named beside the blocklist, not on it") {
+    RerunReport report = test::realRerun();
+    for (RerunRound& round : report.rounds) {
+        round.results[3].status = RerunStatus::failed;
+        round.results[3].byAsker = true;
+    }
+    const std::string text = textOf(report, {});
+    CHECK(holds(text, "Blocklist: 1 b and 4 e."));
+    CHECK(holds(text, "Not on the blocklist: 3 d. The worker was lost or silent meanwhile"));
 }
 
 TEST_CASE("a blocklist that was asked for is told, and why it is empty") {

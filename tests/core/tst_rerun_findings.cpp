@@ -71,6 +71,35 @@ TEST_CASE("without a baseline that ran, the first that did is one") {
     CHECK(!findingsOf(nothing, std::nullopt).baseline);
 }
 
+TEST_CASE("a request on which the baseline gave nothing does not outweigh one where bits could be compared") {
+    RerunReport report;
+    report.rounds = {round(64, {ran(kA, 1), ran(kB, 1)}), round(65, {refused(kA), ran(kB, 9)})};
+    RerunFindings findings = findingsOf(report, kA);
+    CHECK((findings.candidates[1].verdict.kind == RerunVerdictKind::sameBits));
+    CHECK(findings.candidates[1].round == 0);
+    CHECK(findings.candidates[0].ranOn == std::vector<std::size_t>{0});
+    CHECK(findings.candidates[1].ranOn == std::vector<std::size_t>{0, 1});
+    report.rounds[1].results[1].unwritten = 1;
+    CHECK((findingsOf(report, kA).candidates[1].verdict.kind == RerunVerdictKind::leavesUnwritten));
+    report.rounds = {round(64, {ran(kA, 1), refused(kB)}), round(65, {refused(kA), ran(kB, 9)})};
+    findings = findingsOf(report, kA);
+    CHECK((findings.candidates[1].verdict.kind == RerunVerdictKind::withinRounding));
+    CHECK_FALSE(findings.candidates[1].verdict.compared);
+}
+
+TEST_CASE("nobody is blocked for a worker that was lost or silent") {
+    RerunReport report;
+    RerunResult lost = refused(kA), silent = refused(kB), failed = refused(kC);
+    lost.status = failed.status = RerunStatus::failed;
+    silent.status = RerunStatus::timedOut;
+    lost.byAsker = silent.byAsker = true;
+    lost.means = silent.means = failed.means = RerunMeans::real;
+    report.rounds = {round(64, {lost, silent, failed})};
+    const RerunFindings findings = findingsOf(report, std::nullopt);
+    CHECK(blocklist(report, findings) == std::vector<RerunCandidate>{kC});
+    CHECK(findings.candidates[0].incidents.front().byAsker);
+}
+
 TEST_CASE("what refuses, fails or is unsound is blocked; what was not run is not") {
     RerunReport report;
     RerunResult notRun = refused(kC);

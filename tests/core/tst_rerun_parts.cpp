@@ -58,7 +58,9 @@ TEST_CASE("candidates that share what happened share a row; many shapes are cut,
     const RerunReport report = sweptReport();
     const RerunFindings findings = findingsOf(report, std::nullopt);
     Document document;
-    addIncidents(document, {"matmul", "H200", {}, report, findings});
+    RerunView view{"matmul", "H200", {}, report, findings};
+    view.keyId = "1234";
+    addIncidents(document, view);
     const std::string text = textOf(document);
     CHECK(holds(text, "0 and 1|refused|shapes of this key: 8×8×33, 8×8×34, 8×8×35, 8×8×36, 8×8×37 and 3 more|odd|"));
     CHECK(holds(text, "0 and 1|refused|shapes of other keys: all that were tried|odd|"));
@@ -68,6 +70,31 @@ TEST_CASE("candidates that share what happened share a row; many shapes are cut,
     const RerunFindings none = findingsOf(sound, std::nullopt);
     addIncidents(nothing, {"matmul", "H200", {}, sound, none});
     CHECK(nothing.blocks.empty());
+}
+
+TEST_CASE("where only some seeds of a shape went wrong, they are named; without a key no shape is called one of its") {
+    RerunReport report = test::smallRerun();
+    report.rounds[0].results.resize(2);
+    for (std::uint64_t seed = 3; seed < 7; seed += 2) {
+        RerunRound round = report.rounds.front();
+        round.request.lhsSeed = seed;
+        round.request.rhsSeed = seed + 1;
+        round.results[1].status = RerunStatus::refused;
+        report.rounds.push_back(std::move(round));
+    }
+    const auto text = [&](const std::string& key) {
+        const RerunFindings findings = findingsOf(report, std::nullopt);
+        RerunView view{"matmul", "H200", {}, report, findings};
+        view.keyId = key;
+        Document document;
+        addIncidents(document, view);
+        return textOf(document);
+    };
+    CHECK(holds(text("1234"), "1 b|refused|shapes of this key: 8×8×64 with seeds 3 and 4, 5 and 6|"));
+    CHECK(holds(text({}), "1 b|refused|shapes tried: 8×8×64 with seeds 3 and 4, 5 and 6|"));
+    report.rounds[0].results[1].status = RerunStatus::refused;
+    CHECK(holds(text("1234"), "1 b|refused|shapes of this key: all that were tried|"));
+    CHECK(holds(text({}), "1 b|refused|shapes tried: all that were tried|"));
 }
 
 TEST_CASE("the inputs are listed by what they were tried for") {

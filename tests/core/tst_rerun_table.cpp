@@ -46,7 +46,8 @@ TEST_CASE("The winners' answer says by what, and nothing where it cannot") {
     CHECK(answer({candidate(0), candidate(2)}).find("different bits") != std::string::npos);
     CHECK(answer({candidate(0), candidate(1), candidate(3)}).find("cannot be told") != std::string::npos);
     CHECK(answer({candidate(0), candidate(2), candidate(3)}).find("different bits") != std::string::npos);
-    report.hello->means = RerunMeans::replica;
+    for (RerunResult& result : report.rounds[0].results)
+        result.means = RerunMeans::replica;
     CHECK(answer({candidate(0), candidate(1)}).starts_with("All winners"));
 }
 

@@ -22,6 +22,7 @@ TEST_CASE("A report comes back from its messages") {
     report.rounds[1].request.lhsSeed = 7;
     report.rounds[1].request.problem.rhsTransposed = true;
     report.rounds[1].results[0].timing = timingOf(9);
+    report.rounds[1].results[3].byAsker = true;
     const auto read = reportOfTranscript(transcriptOf(report));
     REQUIRE(read);
     CHECK(read.value().hello->devices.at(0).name == "Hopper");
@@ -36,9 +37,11 @@ TEST_CASE("A report comes back from its messages") {
         CHECK((found.candidate == written.candidate));
         CHECK((found.status == written.status));
         if (written.status == RerunStatus::ok) CHECK(found.checksum == written.checksum);
+        CHECK_FALSE(found.byAsker);
         CHECK(found.guardBytesChanged == written.guardBytesChanged);
     }
     CHECK(read.value().rounds[1].results[0].timing->samples == 9);
+    CHECK(read.value().rounds[1].results[3].byAsker);
     CHECK(transcriptOf(read.value()) == transcriptOf(report));
 }
 

@@ -23,6 +23,21 @@ TEST_CASE("every verdict and every way has words") {
         CHECK(!meansSentence(means).empty());
 }
 
+TEST_CASE("other bits are said only of what was compared, and repeats are counted among those compared") {
+    RerunVerdict verdict;
+    verdict.kind = RerunVerdictKind::withinRounding;
+    CHECK(inWords(verdict) == "within rounding; not compared");
+    verdict.compared = true;
+    CHECK(inWords(verdict) == "other bits, within rounding");
+    verdict.kind = RerunVerdictKind::sameBits;
+    CHECK(inWords(verdict) == "same bits");
+    verdict.reason = RerunReason::repeatsDiffer;
+    verdict.repeats = 4;
+    verdict.comparedRepeats = 3;
+    verdict.differentRepeats = 2;
+    CHECK(reasonOf(verdict) == "2 of 3 launches compared with the first gave other bits");
+}
+
 TEST_CASE("classes are lettered, past Z by two letters") {
     CHECK(className(0) == "A");
     CHECK(className(25) == "Z");
@@ -60,6 +75,9 @@ TEST_CASE("0 of N is worth 3/N, and the grid that was filled is told") {
     const std::string plain = repeatsSentence(findingsOf(report, std::nullopt));
     CHECK(plain.find("0 of 60 launches gave") != std::string::npos);
     CHECK(plain.find("below 5.0 % (3/N, at 95 %)") != std::string::npos);
+    report.rounds[0].results[0].comparedRepeats = 1000000;
+    const std::string tiny = repeatsSentence(findingsOf(report, std::nullopt));
+    CHECK(tiny.find("is below 0.01 % (3/N, at 95 %)") != std::string::npos);
     report.rounds[0].results[0].gridFilled = true;
     CHECK(repeatsSentence(findingsOf(report, std::nullopt)).find("multiprocessor of the card was busy") !=
           std::string::npos);

@@ -33,6 +33,7 @@ RerunResult okResult(std::uint64_t checksum, std::string classId = "f32/ascendin
     result.classId = std::move(classId);
     result.checksum = checksum;
     result.repeats = 3;
+    result.comparedRepeats = 2;
     result.errors = {errorOf(PrecisionModel::f32, error)};
     return result;
 }
@@ -79,6 +80,7 @@ TEST_CASE("all findings that hold are named, the first is the verdict") {
     CHECK(verdict.unwritten == 7);
     CHECK(verdict.elements == 16);
     CHECK(verdict.repeats == 3);
+    CHECK(verdict.comparedRepeats == 2);
     CHECK(verdict.differentRepeats == 2);
 }
 
@@ -222,4 +224,17 @@ TEST_CASE("a product left out is seen in every class, known or not, at typical s
             }
         }
     }
+}
+
+TEST_CASE("bits count as compared only where a sound baseline gave some for the same request") {
+    const RerunResult result = okResult(1);
+    RerunResult baseline = okResult(2);
+    CHECK(judge(result, kProblem, &baseline).compared);
+    CHECK((judge(result, kProblem, &baseline).kind == Kind::withinRounding));
+    CHECK_FALSE(judge(result, kProblem).compared);
+    baseline.unwritten = 1;
+    CHECK_FALSE(judge(result, kProblem, &baseline).compared);
+    baseline = okResult(2);
+    baseline.status = RerunStatus::refused;
+    CHECK_FALSE(judge(result, kProblem, &baseline).compared);
 }

@@ -96,22 +96,47 @@ private slots:
         QCOMPARE(model.rowCount(), 5);
     }
 
-    void theErrorShownIsThatOfTheModelNamed() {
-        RerunResult result;
-        QCOMPARE(decisiveError(result, {}), nullptr);
-        result.errors.resize(2);
-        result.errors[1].model = PrecisionModel::tf32Away;
-        RerunVerdict verdict;
-        QCOMPARE(decisiveError(result, verdict), &result.errors[0]);
-        verdict.model = PrecisionModel::tf32Away;
-        QCOMPARE(decisiveError(result, verdict), &result.errors[1]);
+    void theErrorShownIsAgainstTheOperandsAsTheyAre() {
+        RerunTableModel model;
+        model.setTarget(smallTarget(), {});
+        RerunReport report = test::smallRerun();
+        RerunResult& result = report.rounds[0].results[1];
+        result.classId = "tf32-rna/g8";
+        result.errors = {ErrorSummary{PrecisionModel::f32, 3.1e-4, 3.1e-4, 2e6, {}},
+                         ErrorSummary{PrecisionModel::tf32Away, 2e-8, 2e-8, 7, {}}};
+        report.rounds[0].results[2].errors.clear();
+        model.setReport(report, findingsOf(report, std::nullopt));
+        QCOMPARE(text(model, 1, Column::error), QStringLiteral("3.1e-04"));
+        QCOMPARE(model.index(1, static_cast<int>(Column::error)).data(kSortRole).toDouble(), 3.1e-4);
+        QCOMPARE(text(model, 2, Column::error), QStringLiteral("–"));
+        QVERIFY(model.headerData(static_cast<int>(Column::error), Qt::Horizontal, Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("operands as they are")));
+    }
+
+    void whatRanOnSomeInputsIsMarkedAndItsChecksumIsOfTheFirst() {
+        RerunTableModel model;
+        model.setTarget(smallTarget(), {});
+        RerunReport report = test::smallRerun();
+        report.rounds.push_back(report.rounds.front());
+        report.rounds[1].request.lhsSeed = 3;
+        for (RerunResult& result : report.rounds[1].results)
+            result.checksum = 0x99;
+        report.rounds[1].results[0].status = RerunStatus::refused;
+        report.rounds[1].results[2].unwritten = 1;
+        model.setReport(report, findingsOf(report, smallTarget().candidates[0]));
+        QCOMPARE(text(model, 0, Column::bits), QStringLiteral("A (on 1 of 2 inputs)"));
+        QCOMPARE(text(model, 1, Column::bits), QStringLiteral("A"));
+        QCOMPARE(text(model, 1, Column::verdict), QStringLiteral("same bits"));
+        QCOMPARE(text(model, 2, Column::verdict), QStringLiteral("leaves elements unwritten"));
+        QCOMPARE(text(model, 2, Column::checksum), QStringLiteral("0000000000000001"));
     }
 
     void sortsByNumbers() {
         RerunTableModel model;
         model.setTarget(smallTarget(), {});
         QCOMPARE(model.index(3, 0).data(kSortRole).toUInt(), 3U);
-        QVERIFY(!model.index(3, static_cast<int>(Column::ulp)).data(kSortRole).isValid());
+        QVERIFY(!model.index(3, static_cast<int>(Column::error)).data(kSortRole).isValid());
     }
 
 private:

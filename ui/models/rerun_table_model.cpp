@@ -28,7 +28,7 @@ std::optional<TimingSummary> timingIn(const RerunReport& report, const RerunCand
 }
 
 QVariant alignmentOf(Column column) {
-    const bool number = column == Column::won || column == Column::ulp || column == Column::time;
+    const bool number = column == Column::won || column == Column::error || column == Column::time;
     return QVariant((number                   ? Qt::AlignRight
                      : column == Column::bits ? Qt::AlignHCenter
                                               : Qt::AlignLeft) |
@@ -40,13 +40,6 @@ bool isOk(const std::optional<RerunResult>& result) {
 }
 
 }  // namespace
-
-const ErrorSummary* decisiveError(const RerunResult& result, const RerunVerdict& verdict) {
-    if (result.errors.empty()) return nullptr;
-    const auto named = std::find_if(result.errors.begin(), result.errors.end(),
-                                    [&](const ErrorSummary& error) { return error.model == verdict.model; });
-    return named == result.errors.end() ? &result.errors.front() : &*named;
-}
 
 RerunTableModel::RerunTableModel(QObject* parent) : QAbstractTableModel(parent) {}
 
@@ -74,6 +67,7 @@ void RerunTableModel::setReport(const RerunReport& report, const RerunFindings& 
         row.result.reset();
         row.verdict = {};
         row.measuredClass.reset();
+        row.checksum.reset();
     }
     for (const CandidateFindings& found : findings.candidates) {
         auto row = std::find_if(rows.begin(), rows.end(),
@@ -89,6 +83,8 @@ void RerunTableModel::setReport(const RerunReport& report, const RerunFindings& 
         }
         row->verdict = found.verdict;
         row->measuredClass = found.measuredClass;
+        row->bits = bitsInWords(findings, found);
+        if (found.firstRan) row->checksum = resultOf(report.rounds[*found.firstRan], found.candidate)->checksum;
     }
     if (rows.size() == m_rows.size()) {
         m_rows = std::move(rows);
@@ -207,23 +203,21 @@ QString RerunTableModel::display(const Row& row, Column column) const {
         case Column::won:
             return row.won > 0 ? formatCount(row.won) : dash;
         case Column::bits:
-            return row.measuredClass ? QString::fromStdString(className(*row.measuredClass)) : dash;
+            return row.measuredClass ? QString::fromStdString(row.bits) : dash;
         case Column::status:
             return row.result ? shown(toString(row.result->status)) : dash;
         case Column::verdict:
-            return isOk(row.result) ? shown(inWords(row.verdict.kind)) : dash;
+            return isOk(row.result) ? shown(inWords(row.verdict)) : dash;
         case Column::checksum:
-            return isOk(row.result) ? QString::fromStdString(checksumText(row.result->checksum)) : dash;
+            return row.checksum ? QString::fromStdString(checksumText(*row.checksum)) : dash;
         case Column::because: {
             if (!row.result) return {};
             const QString reason = QString::fromStdString(reasonOf(row.verdict));
             const QString because = shown(row.result->because, 1000);
             return reason.isEmpty() || because.isEmpty() ? reason + because : reason + QStringLiteral("; ") + because;
         }
-        case Column::ulp: {
-            const ErrorSummary* error = isOk(row.result) ? decisiveError(*row.result, row.verdict) : nullptr;
-            return error != nullptr ? QString::number(error->largestUlp, 'g', 3) : dash;
-        }
+        case Column::error:
+            return isOk(row.result) ? QString::fromStdString(exactnessInWords(*row.result)) : dash;
         case Column::time:
             return isOk(row.result) && row.result->timing
                        ? QString::fromStdString(formatDuration(row.result->timing->median))
@@ -247,13 +241,12 @@ QVariant RerunTableModel::number(const Row& row, Column column) {
         case Column::verdict:
             return isOk(row.result) ? QVariant(static_cast<int>(row.verdict.kind)) : QVariant();
         case Column::checksum:
-            return isOk(row.result) ? QVariant(static_cast<qulonglong>(row.result->checksum)) : QVariant();
+            return row.checksum ? QVariant(static_cast<qulonglong>(*row.checksum)) : QVariant();
         case Column::because:
             return row.result ? QVariant(shown(row.result->because)) : QVariant();
-        case Column::ulp: {
-            const ErrorSummary* error = isOk(row.result) ? decisiveError(*row.result, row.verdict) : nullptr;
-            return error != nullptr ? QVariant(error->largestUlp) : QVariant();
-        }
+        case Column::error:
+            return isOk(row.result) && !row.result->errors.empty() ? QVariant(row.result->errors.front().largest)
+                                                                   : QVariant();
         case Column::time:
             return isOk(row.result) && row.result->timing
                        ? QVariant(static_cast<qlonglong>(row.result->timing->median.value))
@@ -271,11 +264,16 @@ QVariant RerunTableModel::headerData(int section, Qt::Orientation orientation, i
         {"candidate", "Tick what is to be re-run; bold: a winner of the runs"},
         {"won", "Runs that used this candidate"},
         {"status", "Whether it ran"},
-        {"bits", "Candidates with the same letter gave equal bits on every input tried"},
+        {"bits",
+         "Candidates with the same letter gave equal bits on every input that they both ran on; one that did not run "
+         "on all says on how many"},
         {"verdict", "What is wrong with it, or whether its bits are those of the baseline, the most frequent winner"},
-        {"checksum", "Of the first launch's output: h becomes 31·h + bits, element by element"},
+        {"checksum",
+         "Of the first launch's output on the first input that it ran on: h becomes 31·h + bits, element by element"},
         {"because", "What the verdict rests on; the error is the largest |c − reference| / (|A|·|B|) against float64"},
-        {"ULP", "Largest distance from the float64 reference in units in the last place, by the precision model named"},
+        {"error",
+         "The largest |c − reference| / (|A|·|B|) against the exact product of the operands as they are: what the "
+         "kernel's rounding of operands costs is in it. The bars below show errors in units in the last place"},
         {"median time", "Of this re-run: the original kernel's time only where the worker ran the original"},
     };
     return headData(kHeads[section], role);

@@ -4,8 +4,10 @@
 
 #include <QAbstractTableModel>
 #include <QString>
+#include <cstdint>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace flipscope {
@@ -15,7 +17,7 @@ namespace flipscope {
 class RerunTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum class Column { candidate, won, status, bits, verdict, checksum, because, ulp, time, Count };
+    enum class Column { candidate, won, status, bits, verdict, checksum, because, error, time, Count };
 
     explicit RerunTableModel(QObject* parent = nullptr);
 
@@ -54,7 +56,9 @@ private:
         std::optional<RerunResult> result;  // of the round that the verdict is of
         RerunVerdict verdict;
         std::optional<std::size_t> measuredClass;
-        bool offered = true;  // by the target
+        std::string bits;                       // its class in words
+        std::optional<std::uint64_t> checksum;  // of the first input on which it gave a result
+        bool offered = true;                    // by the target
     };
     [[nodiscard]] const Row& at(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
     [[nodiscard]] QString display(const Row& row, Column column) const;
@@ -64,8 +68,5 @@ private:
 
     std::vector<Row> m_rows;
 };
-
-// The error of a result by the model that its verdict names, else by the most exact one; null without any.
-[[nodiscard]] const ErrorSummary* decisiveError(const RerunResult& result, const RerunVerdict& verdict);
 
 }  // namespace flipscope

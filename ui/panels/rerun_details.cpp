@@ -10,6 +10,7 @@
 
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <set>
 
 namespace flipscope {
 namespace {
@@ -33,19 +34,25 @@ QWidget* page(QLabel* label, QWidget* plot, QWidget* parent) {
 }
 
 QString timeWords(const RerunReport& report, bool timed) {
-    const bool emulated = report.hello && report.hello->means == RerunMeans::emulated;
+    std::set<RerunMeans> means = meansOf(report);
+    if (means.empty() && report.hello) means.insert(report.hello->means);
+    const bool emulated = means == std::set{RerunMeans::emulated};
     if (!timed)
         return emulated ? QStringLiteral(
                               "Emulated candidates have no times: what a processor needs to compute the "
                               "bits says nothing about the card.")
                         : QStringLiteral("No times were measured. Tick “timing” before a run on a GPU.");
-    const bool real = report.hello && report.hello->means == RerunMeans::real;
-    return real ? QStringLiteral(
-                      "Times of the candidates themselves, as the worker measured them; the thick bar is "
-                      "from the 20th to the 80th percentile.")
-                : QStringLiteral(
-                      "Times of replicas: not those of the original kernels, so they do not say which of "
-                      "these is the faster one. The thick bar is from the 20th to the 80th percentile.");
+    if (means.size() > 1)
+        return QStringLiteral(
+            "The candidates ran in different ways: only the time of an original kernel says how fast it is. The thick "
+            "bar is from the 20th to the 80th percentile.");
+    return means.contains(RerunMeans::real)
+               ? QStringLiteral(
+                     "Times of the candidates themselves, as the worker measured them; the thick bar is "
+                     "from the 20th to the 80th percentile.")
+               : QStringLiteral(
+                     "Times of replicas: not those of the original kernels, so they do not say which of "
+                     "these is the faster one. The thick bar is from the 20th to the 80th percentile.");
 }
 
 QString inputWords(const RerunReport& report) {
@@ -107,7 +114,7 @@ void RerunDetails::showCandidate(const RerunResult* result, const RerunVerdict* 
                               : QStringLiteral("No errors were measured of %1.").arg(shown(result->candidate.name)));
         return;
     }
-    QString text = QStringLiteral("%1: %2").arg(shown(result->candidate.name), shown(inWords(verdict->kind)));
+    QString text = QStringLiteral("%1: %2").arg(shown(result->candidate.name), shown(inWords(*verdict)));
     const QString reason = QString::fromStdString(reasonOf(*verdict));
     if (!reason.isEmpty()) text += QStringLiteral(" (%1)").arg(reason);
     if (!result->classId.empty()) text += QStringLiteral(". Computed as %1").arg(shown(result->classId));

@@ -87,18 +87,21 @@ void RerunPage::showReport(const KeptRerun& rerun) {
     const RerunView view = viewOf(rerun, findings);
     m_model->setReport(rerun.report, findings);
     m_details->showReport(rerun.report);
-    QString answer = QString::fromStdString(winnersAnswer(view));
-    if (m_queue.running()) answer.clear();
-    if (answer.isEmpty() && !findings.classes.classes.empty())
-        answer = QStringLiteral("%1 of equal bits among %2 so far.")
-                     .arg(counted(findings.classes.classes.size(), "class", "classes"),
-                          counted(findings.candidates.size(), "candidate", "candidates"));
+    QString answer;
+    if (m_queue.running()) {
+        if (!findings.classes.classes.empty())
+            answer = QStringLiteral("So far: ") + QString::fromStdString(classesAnswer(findings));
+    } else if (const std::string winners = winnersAnswer(view); !winners.empty()) {
+        answer = QString::fromStdString(winners);
+    } else {
+        answer = QString::fromStdString(classesAnswer(findings));
+    }
     m_answer->setText(answer);
     QStringList means;
     if (rerun.report.hello) {
-        const auto basis = rerun.report.hello->means;
-        means += QString::fromStdString(meansSentence(basis)) +
-                 QStringLiteral(" Worker: %1 on %2.").arg(shown(rerun.report.hello->name), shown(rerun.device));
+        const QString basis = QString::fromStdString(meansSentence(rerun.report));
+        means += (basis.isEmpty() ? basis : basis + QLatin1Char(' ')) +
+                 QStringLiteral("Worker: %1 on %2.").arg(shown(rerun.report.hello->name), shown(rerun.device));
     }
     const QString problem = problemsOf(rerun.report);
     if (!problem.isEmpty()) means += problem;
