@@ -1,6 +1,7 @@
 #include "core/drive/trial_check.h"
 
 #include "core/drive/choice_plan.h"
+#include "core/pin/database_traces.h"
 #include "core/read/choice_rows.h"
 #include "core/read/database_snapshot.h"
 #include "core/read/decision_log.h"
@@ -141,13 +142,6 @@ std::string changedRows(const std::vector<ChoiceRow>& rows, const std::vector<Pi
         }
     }
     return {};
-}
-
-// The program left traces beside a database that it opened: the file alone was put there.
-bool wasOpened(const std::string& databasePath) {
-    std::error_code error;
-    return fs::exists(databasePath + "-wal", error) || fs::exists(databasePath + "-tshm", error) ||
-           fs::exists(databasePath + "-shm", error);
 }
 
 // Where the program keeps what it chose by itself.
