@@ -42,7 +42,7 @@ Result<DrivenProgram> drivenProgram(const DriveOptions& options) {
 
 std::string resultFolder(const DriveOptions& options) {
     std::error_code error;
-    const fs::path from = options.from.empty() ? fs::current_path(error) : fs::path(options.from);
+    const fs::path from = fs::absolute(options.from.empty() ? "." : options.from, error);
     std::string folder = (from / options.folder).lexically_normal().string();
     while (folder.size() > 1 && folder.back() == '/')
         folder.pop_back();
