@@ -79,6 +79,23 @@ class OwnFolder(Collect):
         self.assertEqual(again["runs"][0]["started"], report["runs"][0]["started"])
         self.assertEqual(len(self.summary()["runs"]), 3)
 
+    def test_a_relative_folder_to_start_from(self):
+        (self.folder / "project").mkdir()
+        report = self.report("collect", "-n", 2, "--from", "project", "--out", "runs", "--",
+                             *self.command(self.scenario()))
+        self.assertEqual([run["choices"] for run in report["runs"]], ["kept"] * 2)
+        self.assertEqual(report["folder"], str(self.folder / "project" / "runs"))
+        self.assertEqual(len(self.summary("project/runs")["runs"]), 2)
+
+    def test_runs_that_all_fail_are_said_first_and_not_diagnosed(self):
+        words = ("collect", "-n", 2, "--out", "runs", "--", sys.executable, "-c", "raise ValueError('oh')")
+        text = self.cli(*words).stdout
+        self.assertIn("All 2 runs failed (exit status 1). Last words of run1: “ValueError: oh”", text.replace("\n", " "))
+        for word in ("cubecl", "persistence", "summary"):
+            self.assertNotIn(word, text)
+        report = self.report(*words)
+        self.assertIn("failed (exit status 1) before it kept any choice", report["runs"][0]["advice"][0])
+
     def test_runs_of_another_command_do_not_mix(self):
         self.collect(self.scenario())
         result = self.cli("collect", "-n", 3, "--out", "runs", "--", *self.command(self.scenario("other")))
