@@ -32,6 +32,12 @@ Result<DrivenProgram> drivenProgram(const DriveOptions& options) {
         constexpr double kMilli = 1000.0;
         program.limit = std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(options.limitSeconds * kMilli)));
     }
+    const Result<ProgramConfig> config = findProgramConfig(program.folder);
+    if (!config) return Error{config.errorMessage()};
+    for (const std::string& file : config.value().passedOver) {
+        std::cerr << "flipscope-cli: warning: the settings in " << printable(file, 1000)
+                  << " cannot be read: the program runs without them, as it does by itself\n";
+    }
     for (const std::string& file : relativeFiles(program)) {
         std::cerr << "flipscope-cli: warning: the program runs in a folder of its own and will not find "
                   << printable(file, 1000) << " there; give " << printable((folder / file).string(), 1000)
