@@ -6,6 +6,8 @@
 #include "core/report/trial_report.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <utility>
 
 namespace flipscope::cli {
 
@@ -33,11 +35,33 @@ Result<OutcomeRule> ruleOf(const Options& options, const Dataset& dataset, const
                              options.threshold);
 }
 
-// Runs of one side; an Error when there is none, or one is of both.
-std::optional<Error> sideFault(const Dataset& dataset, const std::vector<RunIndex>& good,
+// A path that gives no run must not hide behind the others of its side.
+std::optional<Error> pathFault(const Dataset& dataset, const char* side, const std::vector<std::string>& paths) {
+    for (const std::string& path : paths) {
+        if (runsUnder(dataset, {path}).empty()) {
+            return Error{std::string(side) + " " + printable(path, 1000) + " holds no run with choices"};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> missingFault(const DriveOptions& drive) {
+    for (const auto& [side, paths] : {std::pair("--good", &drive.good), std::pair("--bad", &drive.bad)}) {
+        for (const std::string& path : *paths) {
+            std::error_code error;
+            if (!std::filesystem::exists(path, error)) {
+                return Error{std::string(side) + " " + printable(path, 1000) + " does not exist"};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+// An Error when a path gives no run, or a run is of both sides.
+std::optional<Error> sideFault(const Dataset& dataset, const DriveOptions& drive, const std::vector<RunIndex>& good,
                                const std::vector<RunIndex>& bad) {
-    if (good.empty()) return Error{"--good names no run"};
-    if (bad.empty()) return Error{"--bad names no run"};
+    if (auto fault = pathFault(dataset, "--good", drive.good)) return fault;
+    if (auto fault = pathFault(dataset, "--bad", drive.bad)) return fault;
     for (const RunIndex run : good) {
         if (std::find(bad.begin(), bad.end(), run) != bad.end()) {
             return Error{"the run " + printable(runOf(dataset, run).id) + " is named as good and as bad"};
@@ -68,6 +92,7 @@ void show(StatusLine& line, const BisectionProgress& progress, std::size_t& told
 
 Result<Answer> runBisect(const Options& options, const std::stop_token& stop) {
     const DriveOptions& drive = options.drive;
+    if (auto fault = missingFault(drive)) return *fault;
     std::vector<std::string> paths = drive.good;
     paths.insert(paths.end(), drive.bad.begin(), drive.bad.end());
     const Result<Dataset> dataset = loadGiven(paths, stop);
@@ -75,7 +100,7 @@ Result<Answer> runBisect(const Options& options, const std::stop_token& stop) {
     if (!dataset) return Error{dataset.errorMessage()};
     const std::vector<RunIndex> good = runsUnder(dataset.value(), drive.good);
     const std::vector<RunIndex> bad = runsUnder(dataset.value(), drive.bad);
-    if (auto fault = sideFault(dataset.value(), good, bad)) return *fault;
+    if (auto fault = sideFault(dataset.value(), drive, good, bad)) return *fault;
     BisectionPlan plan;
     if (drive.testWords.empty()) {
         Result<OutcomeRule> rule = ruleOf(options, dataset.value(), good, bad, stop);
@@ -94,11 +119,18 @@ Result<Answer> runBisect(const Options& options, const std::stop_token& stop) {
     if (settings.cancelled()) return Cancelled{};
     if (!settings) return Error{settings.errorMessage()};
     plan.trials = std::move(settings).value();
+    if (const std::size_t keys = plan.choices.differing.size(); keys > 0) {
+        const std::size_t configurations = expectedConfigurations(keys);
+        line.say("up to about " + plural(configurations * plan.limits.repeats, "run", "runs") +
+                 " for one cause among " + plural(keys, "differing choice", "differing choices") + ": " +
+                 std::to_string(configurations) + " configurations, " + plural(plan.limits.repeats, "time", "times") +
+                 " each; more where several choices act together or the outcome varies");
+    }
     std::size_t told = 0;
     const Result<Bisection> bisection = bisect(
         plan, [&](const BisectionProgress& progress) { show(line, progress, told); }, stop);
     if (!bisection) return Error{bisection.errorMessage()};
-    const BisectionView view{dataset.value(), plan, bisection.value(), {}};
+    const BisectionView view{dataset.value(), plan, bisection.value(), {}, paths};
     Answer answer;
     answer.text = options.format == Format::json ? bisectJson(view) : renderRuns(options, bisectDocument(view));
     if (bisection.value().stopped) answer.exitStatus = kFailed;

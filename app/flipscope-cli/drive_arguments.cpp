@@ -3,6 +3,8 @@
 
 #include "app/flipscope-cli/drive_arguments.h"
 
+#include <cmath>
+
 namespace flipscope::cli {
 
 namespace {
@@ -11,6 +13,7 @@ constexpr const char* kForcedFolder = "flipscope-forced";
 constexpr const char* kTrialsFolder = "flipscope-trials";
 constexpr std::size_t kMostRuns = 100'000;
 constexpr unsigned kMostParallel = 1024;
+constexpr double kShortestLimit = 0.001, kLongestLimit = 1e8;  // seconds; as milliseconds they fit
 
 void addProgramOptions(CLI::App& command, DriveOptions& options) {
     command
@@ -20,7 +23,7 @@ void addProgramOptions(CLI::App& command, DriveOptions& options) {
             "it")
         ->check(CLI::IsMember({"own", "keep"}));
     command.add_option("--timeout", options.limitSeconds, "end a run after so many seconds")
-        ->check(CLI::PositiveNumber);
+        ->check(CLI::Range(kShortestLimit, kLongestLimit));
     command
         .add_option("--record", options.record, "whose choices to keep beside cubecl's: cubecl, triton, xla, inductor")
         ->delimiter(',')
@@ -116,6 +119,7 @@ void understandDriveWords(Options& options) {
         throw CLI::ValidationError("CMD",
                                    "your program and its arguments are missing; they stand at the end, behind --");
     }
+    if (std::isnan(drive.limitSeconds)) throw CLI::ValidationError("--timeout", "must be a number of seconds");
     if (options.command == Command::collect && drive.count == 0 && drive.task == 0) {
         throw CLI::ValidationError("-n", "says how many runs to make; it is missing");
     }

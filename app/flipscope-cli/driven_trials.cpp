@@ -47,11 +47,11 @@ Result<std::string> recordedDatabase(const TrialSettings& settings, StatusLine& 
     const Result<RecordedRun> run = recordRun(settings.program, folder, {}, {}, stop);
     if (!run) return Error{run.errorMessage()};
     if (run.value().stopped) return Cancelled{};
-    const RunDiagnosis& diagnosis = run.value().diagnosis;
+    const std::string& database = run.value().diagnosis.databasePath;
     std::error_code error;
-    if (fs::is_regular_file(diagnosis.databasePath, error)) return diagnosis.databasePath;
-    std::string text = "no choice can be forced, for the program keeps no database.";
-    for (const std::string& advice : keepingAdvice(diagnosis))
+    if (fs::is_regular_file(database, error)) return database;
+    std::string text = "no choice can be forced, for the program left no database.";
+    for (const std::string& advice : recordingAdvice(run.value()))
         text += " " + advice;
     return Error{text};
 }

@@ -32,6 +32,12 @@ Result<DrivenProgram> drivenProgram(const DriveOptions& options) {
         constexpr double kMilli = 1000.0;
         program.limit = std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(options.limitSeconds * kMilli)));
     }
+    const Result<ProgramConfig> config = findProgramConfig(program.folder);
+    if (!config) return Error{config.errorMessage()};
+    for (const std::string& file : config.value().passedOver) {
+        std::cerr << "flipscope-cli: warning: the settings in " << printable(file, 1000)
+                  << " cannot be read: the program runs without them, as it does by itself\n";
+    }
     for (const std::string& file : relativeFiles(program)) {
         std::cerr << "flipscope-cli: warning: the program runs in a folder of its own and will not find "
                   << printable(file, 1000) << " there; give " << printable((folder / file).string(), 1000)
@@ -42,7 +48,7 @@ Result<DrivenProgram> drivenProgram(const DriveOptions& options) {
 
 std::string resultFolder(const DriveOptions& options) {
     std::error_code error;
-    const fs::path from = options.from.empty() ? fs::current_path(error) : fs::path(options.from);
+    const fs::path from = fs::absolute(options.from.empty() ? "." : options.from, error);
     std::string folder = (from / options.folder).lexically_normal().string();
     while (folder.size() > 1 && folder.back() == '/')
         folder.pop_back();

@@ -54,7 +54,8 @@ Result<Answer> runPinCheck(const Options& options, const std::stop_token& stop) 
     if (!loaded) return Error{loaded.errorMessage()};
     const Dataset& dataset = loaded.value().dataset;
     const WinnerMatrix& matrix = loaded.value().analysis.matrix;
-    const PinCheck check = checkPins(pins.value(), dataset, matrix, placesOfRuns(dataset, matrix, stop));
+    const PinCheck check = checkPins(pins.value(), dataset, matrix, placesOfRuns(dataset, matrix, stop),
+                                     tracesOfRuns(dataset, matrix, stop));
     if (stop.stop_requested()) return Cancelled();
     return answerIn(
         options, [&] { return pinCheckJson(pins.value(), dataset, check); },

@@ -71,6 +71,9 @@ struct BisectStep {
 // any thread.
 [[nodiscard]] BisectStep nextBisectStep(const BisectPlan& plan, const std::vector<TrialRun>& runs);
 
+// The bound above for one deterministic culprit. keyCount: at least 1.
+[[nodiscard]] std::size_t expectedConfigurations(std::size_t keyCount);
+
 // How often each distinct configuration was run, in order of its first run.
 struct TrialSummary {
     KeySet fromBad;

@@ -30,6 +30,11 @@ Result<ForcedTrial> runForcedTrial(const TrialSettings& settings, const std::vec
     trial.stopped = run.value().stopped;
     if (trial.stopped) return trial;
     trial.check = checkTrial(trial.folder, run.value().diagnosis.databasePath, pins, rows, stop);
+    // A check that was cut short says nothing: the trial is made again.
+    if (stop.stop_requested()) {
+        trial.stopped = true;
+        return trial;
+    }
     trial.outputDigest = outputDigest(trial.folder + "/stdout.log", stop);
     if (!trial.check.counts) return trial;
     Result<OutcomeText> outcome = readOutcome(settings.reading, trial.folder, trial.record, stop);

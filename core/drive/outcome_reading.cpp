@@ -1,5 +1,6 @@
 #include "core/drive/outcome_reading.h"
 
+#include "core/analyse/pattern_search.h"
 #include "core/drive/program_run.h"
 #include "core/read/content_hash.h"
 #include "core/read/loader.h"
@@ -27,6 +28,8 @@ Dataset streamsOf(const std::string& folder, const std::stop_token& stop) {
 }
 
 Result<OutcomeText> byPattern(const OutcomePattern& pattern, const std::string& folder, const std::stop_token& stop) {
+    const Result<PatternSearch> search = PatternSearch::compile(pattern.regex);
+    if (!search) return Error{"the pattern: " + search.errorMessage()};
     LoadOptions options;
     options.stop = stop;
     options.threads = 1;
@@ -34,10 +37,14 @@ Result<OutcomeText> byPattern(const OutcomePattern& pattern, const std::string& 
     if (loaded.cancelled()) return Cancelled{};
     const bool isOne = loaded && loaded.value().runs.size() == 1;
     const Dataset dataset = isOne ? std::move(loaded).value() : streamsOf(folder, stop);
-    Result<OutcomeValues> values = valuesByPattern(dataset, {RunIndex{0}}, pattern, stop);
-    if (values.cancelled()) return Cancelled{};
+    const Result<std::optional<std::string>> value =
+        valueOfRun(search.value(), dataset.runs.front(), pattern.match, pattern.n);
     OutcomeText outcome;
-    if (values) outcome.text = values.value().values.front();
+    if (!value) {
+        outcome.because = "the pattern: " + value.errorMessage();
+        return outcome;
+    }
+    outcome.text = value.value();
     // A pattern was tried on the given runs before: that it does not match here is a result.
     if (!outcome.text) outcome.because = "its output has no match of the pattern";
     return outcome;
@@ -45,7 +52,7 @@ Result<OutcomeText> byPattern(const OutcomePattern& pattern, const std::string& 
 
 Result<OutcomeText> byTest(const std::vector<std::string>& test, const std::string& folder,
                            const std::stop_token& stop) {
-    constexpr int kCannotTell = 125, kMostBad = 127;
+    constexpr int kCannotTell = 125, kMostBad = 124;
     ProgramRun run;
     run.command.arguments = test;
     run.command.arguments.push_back(folder);
@@ -95,7 +102,10 @@ Result<OutcomeText> readOutcome(const OutcomeReading& reading, const std::string
         return OutcomeText{std::nullopt, std::nullopt, "it " + toWords(ChildEnd{std::nullopt, record.signal})};
     }
     if (reading.by == OutcomeReading::By::pattern) return byPattern(reading.pattern, folder, stop);
-    return OutcomeText{outputDigest(folder + "/stdout.log", stop), std::nullopt, ""};
+    std::string digest = outputDigest(folder + "/stdout.log", stop);
+    if (stop.stop_requested()) return Cancelled{};
+    if (digest.empty()) return OutcomeText{std::nullopt, std::nullopt, "its output cannot be read"};
+    return OutcomeText{std::move(digest), std::nullopt, ""};
 }
 
 }  // namespace flipscope

@@ -23,8 +23,8 @@ struct OutcomeReading {
     };
     By by = By::wholeOutput;
     OutcomePattern pattern;
-    // Its words; the folder is added as the last one, and it runs in it. Status 0: good; 125: cannot tell; 1 to 127:
-    // bad, as `git bisect run` has it.
+    // Its words; the folder is added as the last one, and it runs in it. Status 0: good; 1 to 124: bad; anything else
+    // cannot tell: 125 says so, as with `git bisect run`, and 126 and 127 are of a shell that could not run the test.
     std::vector<std::string> test;
 };
 

@@ -3,6 +3,7 @@
 #include "core/drive/kept_file.h"
 #include "core/read/file_copy.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -114,11 +115,18 @@ Result<std::string> gather(const Preparation& preparation, const std::string& ru
 }  // namespace
 
 std::string lastLineOf(const std::string& path) {
-    std::ifstream input(path);
-    std::string last;
-    for (std::string line; std::getline(input, line);)
-        if (!line.empty()) last = line;
-    return last;
+    constexpr std::uint64_t kLongest = 4096;
+    std::ifstream input(path, std::ios::binary);
+    const std::uint64_t size = sizeOf(path);
+    input.seekg(static_cast<std::streamoff>(size - std::min(size, kLongest)));
+    std::string text(kLongest, '\0');
+    input.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(input.gcount()));
+    // Progress bars end their lines with \r alone.
+    const std::size_t last = text.find_last_not_of("\r\n");
+    if (last == std::string::npos) return {};
+    text.resize(last + 1);
+    return text.substr(text.find_last_of("\r\n") + 1);  // npos + 1 is 0
 }
 
 std::vector<std::string> relativeFiles(const DrivenProgram& program) {

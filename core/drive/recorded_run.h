@@ -36,7 +36,8 @@ struct RecordedRun {
     bool stopped = false;  // by the user: not complete, and no run.json
 };
 
-// The last line of a text file that is not empty; empty without such a file.
+// The last line of a text file that is not empty, at most its last 4096 bytes; lines end with \n, \r or both. Empty
+// without such a file.
 [[nodiscard]] std::string lastLineOf(const std::string& path);
 
 // Arguments that name a file from the user's folder by a relative path: a program that runs elsewhere will not find

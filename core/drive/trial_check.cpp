@@ -1,6 +1,7 @@
 #include "core/drive/trial_check.h"
 
 #include "core/drive/choice_plan.h"
+#include "core/pin/database_traces.h"
 #include "core/read/choice_rows.h"
 #include "core/read/database_snapshot.h"
 #include "core/read/decision_log.h"
@@ -32,16 +33,13 @@ constexpr std::array<TellingText, 4> kTellingTexts{{
     {"index out of bounds: the len is", "a forced candidate lies behind the end of the program's candidates"},
 }};
 
-std::string contentOf(const std::string& path, const std::stop_token& stop) {
-    const Result<GivenFile> file = readGivenFile(path, kMostRead, stop);
-    return file ? file.value().content : std::string();
-}
-
+// Of an output that is cut or cannot be read, what there is: that it holds no such text is then not said.
 std::string tellingText(const std::string& folder, const std::stop_token& stop) {
     for (const char* name : {"/stderr.log", "/stdout.log"}) {
-        const std::string text = contentOf(folder + name, stop);
+        const Result<GivenFile> file = readGivenFile(folder + name, kMostRead, stop);
+        if (!file) return "its output cannot be read: " + file.errorMessage();
         for (const TellingText& telling : kTellingTexts)
-            if (text.find(telling.text) != std::string::npos) return std::string(telling.because);
+            if (file.value().content.find(telling.text) != std::string::npos) return std::string(telling.because);
     }
     return {};
 }
@@ -49,21 +47,55 @@ std::string tellingText(const std::string& folder, const std::stop_token& stop) 
 // Decisions that the run logged, as pins of what it chose.
 struct OwnDecisions {
     bool hasLog = false;
+    std::string unreadable;  // why the log cannot be read whole: it may hold more decisions than these
     std::vector<Pin> decided;
     std::size_t undecided = 0;  // keys whose choice the log does not tell
 };
+
+// The log of a run, whole: empty with a reason when it is not.
+std::string wholeLog(const std::string& path, std::string& unreadable, const std::stop_token& stop) {
+    Result<GivenFile> file = readGivenFile(path, kMostRead, stop);
+    if (file.cancelled()) {
+        unreadable = "reading it was stopped";
+    } else if (!file) {
+        unreadable = file.errorMessage();
+    } else if (file.value().isCut) {
+        unreadable = "it is larger than " + std::to_string(kMostRead >> 20) + " MiB";
+    } else {
+        return std::move(file.value().content);
+    }
+    return {};
+}
+
+// What the readers of logs passed over, in words; empty when they read all of it.
+template <class Log>
+std::string damageOf(const Log& log) {
+    if (log.problemCount == 0) return {};
+    const std::string first = log.problems.empty() ? "" : "; the first: " + log.problems.front().message;
+    return std::to_string(log.problemCount) + " of its records or lines are damaged" + first;
+}
 
 OwnDecisions readDecisions(const std::string& folder, const std::stop_token& stop) {
     OwnDecisions own;
     std::error_code error;
     InternPool pool;
     std::vector<Decision> decisions;
+    const auto take = [&](const std::string& text, auto log) {
+        if (own.unreadable.empty()) own.unreadable = damageOf(log);
+        // Members of records, but no record: its beginning is lost.
+        if (own.unreadable.empty() && log.decisions.empty() && holdsMembersOfRecord(text)) {
+            own.unreadable = "the beginning of a record is lost";
+        }
+        decisions = std::move(log.decisions);
+    };
     if (const std::string path = folder + "/decisions.jsonl"; fs::exists(path, error)) {
         own.hasLog = true;
-        decisions = readDecisionLog(contentOf(path, stop), false, path, pool, stop).decisions;
+        const std::string text = wholeLog(path, own.unreadable, stop);
+        take(text, readDecisionLog(text, false, path, pool, stop));
     } else if (const std::string human = folder + "/autotune.log"; fs::exists(human, error)) {
         own.hasLog = true;
-        decisions = readHumanLog(contentOf(human, stop), human, pool, stop).decisions;
+        const std::string text = wholeLog(human, own.unreadable, stop);
+        take(text, readHumanLog(text, human, pool, stop));
     }
     InternPool::Contents contents = pool.take();
     Dataset dataset;
@@ -112,13 +144,6 @@ std::string changedRows(const std::vector<ChoiceRow>& rows, const std::vector<Pi
     return {};
 }
 
-// The program left traces beside a database that it opened: the file alone was put there.
-bool wasOpened(const std::string& databasePath) {
-    std::error_code error;
-    return fs::exists(databasePath + "-wal", error) || fs::exists(databasePath + "-tshm", error) ||
-           fs::exists(databasePath + "-shm", error);
-}
-
 // Where the program keeps what it chose by itself.
 void placeMissing(std::vector<Pin>& missing, const std::vector<ChoiceRow>& rows) {
     for (Pin& pin : missing) {
@@ -144,6 +169,10 @@ TrialCheck checkTrial(const std::string& folder, const std::string& databasePath
             "read "
             "the cubecl.toml in its folder (a program that changes its folder or needs its own: --cwd keep)";
         check.isHopeless = true;
+        return check;
+    }
+    if (!own.unreadable.empty()) {
+        check.because = "its log cannot be read whole: " + own.unreadable;
         return check;
     }
     std::set<KeyName> pinned;

@@ -24,7 +24,8 @@ struct TrialCheck {
 // what it said. pins and rows: what was written into its database before it started. A run counts when it logged no
 // decision at all, every pinned row is there with its choice and no other row of the key, and its output holds no text
 // of a refusal or of settings and databases that were passed over (formats cubecl-0.11 §4.1, §4.7, §12). Without any
-// log it cannot be told, and the run does not count. Thread rule: any thread.
+// log, or with one that cannot be read whole, it cannot be told, and the run does not count. After a stop request the
+// answer means nothing. Thread rule: any thread.
 [[nodiscard]] TrialCheck checkTrial(const std::string& folder, const std::string& databasePath,
                                     const std::vector<Pin>& pins, const std::vector<WrittenPin>& rows,
                                     const std::stop_token& stop);

@@ -1,6 +1,8 @@
 #include "core/drive/trial_journal.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <optional>
 
 #include <nlohmann/json.hpp>
@@ -12,15 +14,37 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 constexpr const char* kSchema = "flipscope-trials/1";
+constexpr std::uint64_t kMostTrials = 1'000'000'000, kLargestStatus = 255;
 
 std::string oneLine(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+// A whole number from 0 to `largest`; get() alone would wrap what does not fit. Null when it is anything else.
+std::optional<std::uint64_t> wholeNumber(const Json& value, std::uint64_t largest) {
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() > largest) return std::nullopt;
+    return value.get<std::uint64_t>();
+}
+
+std::optional<KeySet> keySetFrom(const Json& json) {
+    KeySet keys;
+    for (const Json& element : json) {
+        const auto key = wholeNumber(element, std::numeric_limits<std::uint32_t>::max());
+        if (!key) return std::nullopt;
+        keys.push_back(static_cast<std::uint32_t>(*key));
+    }
+    return json.is_array() ? std::optional(std::move(keys)) : std::nullopt;
+}
+
 std::optional<JournalTrial> trialFrom(const Json& json, std::size_t keyCount) {
     JournalTrial trial;
-    trial.number = json.at("trial").get<std::size_t>();
-    trial.fromBad = json.at("fromBad").get<KeySet>();
+    const auto number = wholeNumber(json.at("trial"), kMostTrials);
+    const auto exitStatus = wholeNumber(json.at("exitStatus"), kLargestStatus);
+    std::optional<KeySet> fromBad = keySetFrom(json.at("fromBad"));
+    if (!number || !exitStatus || !fromBad) return std::nullopt;
+    trial.number = *number;
+    trial.exitStatus = static_cast<int>(*exitStatus);
+    trial.fromBad = std::move(*fromBad);
     const auto outcome = trialOutcomeFrom(json.at("outcome").get<std::string>());
     const bool isAscending =
         std::adjacent_find(trial.fromBad.begin(), trial.fromBad.end(), std::greater_equal<>()) == trial.fromBad.end();
@@ -31,20 +55,23 @@ std::optional<JournalTrial> trialFrom(const Json& json, std::size_t keyCount) {
     trial.value = json.at("value").get<std::string>();
     trial.because = json.at("because").get<std::string>();
     trial.seconds = json.at("seconds").get<double>();
-    trial.exitStatus = json.at("exitStatus").get<int>();
+    if (!(trial.seconds >= 0)) return std::nullopt;
     return trial;
 }
 
-Pin pinFrom(const Json& json) {
+std::optional<Pin> pinFrom(const Json& json) {
+    const auto candidate = wholeNumber(json.at("candidate"), std::numeric_limits<std::uint32_t>::max());
+    const auto setSize = wholeNumber(json.at("candidates"), std::numeric_limits<std::uint32_t>::max());
+    if (!candidate || !setSize || (*setSize > 0 && *candidate >= *setSize)) return std::nullopt;
     Pin pin;
     pin.keyJson = json.at("key").get<std::string>();
     pin.tuner = json.at("tuner").get<std::string>();
     pin.keyId = json.at("id").get<std::string>();
     pin.label = json.at("label").get<std::string>();
-    pin.candidate = CandidateIndex{json.at("candidate").get<std::uint32_t>()};
+    pin.candidate = CandidateIndex{static_cast<std::uint32_t>(*candidate)};
     pin.candidateName = json.at("name").get<std::string>();
     pin.setChecksum = json.at("checksum").get<std::string>();
-    pin.setSize = json.at("candidates").get<std::size_t>();
+    pin.setSize = *setSize;
     pin.places = json.at("places").get<std::vector<std::string>>();
     return pin;
 }
@@ -58,8 +85,10 @@ void readLine(const std::string& line, Journal& journal) {
                 return;
             }
         } else if (json.is_object() && json.contains("added")) {
-            journal.added.push_back(pinFrom(json["added"]));
-            return;
+            if (auto pin = pinFrom(json["added"])) {
+                journal.added.push_back(std::move(*pin));
+                return;
+            }
         }
     } catch (const Json::exception&) {
         // counted below

@@ -11,11 +11,26 @@ namespace flipscope {
 
 namespace {
 
+constexpr std::string_view kWinnerUnknown = "it decided the key, but which candidate it used is not known";
+constexpr std::string_view kNoSign = "no decision log and no sign that the program opened the database";
+constexpr std::string_view kNoLog = "no decision log, and its database does not tell";
+
+// Whether the run left a log of decisions, be it an empty one; what only its database tells has no line.
+bool hasLog(const Run& run) {
+    return run.choicesUnknown || std::any_of(run.decisions.begin(), run.decisions.end(),
+                                             [](const Decision& decision) { return decision.line > 0; });
+}
+
+// The tuner writes its measurements into the rows that it fills, the best first; whoever writes a pin has none.
+bool isTunersOwn(const Decision& decision) {
+    return decision.line > 0 || (!decision.measured.empty() && decision.measured.front().index == decision.usedWinner);
+}
+
 class Checker {
 public:
     Checker(const std::vector<Pin>& pins, const Dataset& dataset, const WinnerMatrix& matrix,
-            const std::vector<RunPlace>& places)
-        : m_pins(pins), m_dataset(dataset), m_matrix(matrix) {
+            const std::vector<RunPlace>& places, const RunTraces& traces)
+        : m_pins(pins), m_dataset(dataset), m_matrix(matrix), m_traces(traces) {
         for (const RunPlace& place : places)
             m_places[place.run].push_back(&place);
         for (std::uint32_t i = 0; i < dataset.keys.size(); ++i) {
@@ -76,6 +91,7 @@ private:
             } else {
                 lookInDatabase(pin, run);
             }
+            if (run.state == PinState::inEffect || run.state == PinState::notLogged) doubt(pin, run);
             checked.runs.push_back(run);
         }
         return checked;
@@ -96,13 +112,62 @@ private:
         if (!checksum.empty() && checksum != pin.setChecksum) {
             run.state = PinState::stale;
         } else if (!cell.winner || checksum.empty()) {
-            run.state = PinState::cannotTell;
+            cannotTell(run, kWinnerUnknown);
         } else if (cell.winner != pin.candidate) {
             run.state = PinState::notObeyed;
         } else {
             const Decision* decision = decisionOf(m_dataset, m_matrix, key, column);
-            run.state = decision->line > 0 ? PinState::tunedAnew : PinState::inEffect;
+            run.state = isTunersOwn(*decision) ? PinState::tunedAnew : PinState::inEffect;
         }
+    }
+
+    static void cannotTell(PinnedRun& run, std::string_view because) {
+        run.state = PinState::cannotTell;
+        run.because = because;
+    }
+
+    // That the database holds a pin does not say that a program took it from there.
+    void doubt(const Pin& pin, PinnedRun& run) const {
+        if (const RecordedDecision* later = decidedLater(pin, run.run)) {
+            run.used = later->winner;
+            run.state = later->checksum != pin.setChecksum ? PinState::stale
+                        : later->winner != pin.candidate   ? PinState::notObeyed
+                                                           : PinState::tunedAnew;
+            return;
+        }
+        if (hasLog(runOf(m_dataset, run.run))) return;
+        const bool isOpened =
+            std::find(m_traces.opened.begin(), m_traces.opened.end(), run.run) != m_traces.opened.end();
+        if (!isOpened) {
+            cannotTell(run, kNoSign);
+        } else if (run.state == PinState::notLogged) {
+            cannotTell(run, kNoLog);
+        }
+    }
+
+    // The last decision on the key that a process recorded after the pin was written; null when there is none.
+    [[nodiscard]] const RecordedDecision* decidedLater(const Pin& pin, RunIndex run) const {
+        const RecordedDecision* last = nullptr;
+        const auto places = m_places.find(run);
+        if (places == m_places.end()) return last;
+        for (const RunPlace* place : places->second) {
+            if (!isPlaceOf(pin, *place)) continue;
+            const TunerNamespace at = splitNamespace(place->nameSpace);
+            for (const RecordedDecision& decision : m_traces.decisions) {
+                const bool isIt = decision.run == run && decision.canonicalJson == pin.keyJson &&
+                                  decision.tuner == at.tuner && decision.device == at.device;
+                if (isIt && decision.row > place->row && (last == nullptr || decision.row > last->row)) {
+                    last = &decision;
+                }
+            }
+        }
+        return last;
+    }
+
+    [[nodiscard]] static bool isPlaceOf(const Pin& pin, const RunPlace& place) {
+        const bool isMeant =
+            pin.places.empty() || std::find(pin.places.begin(), pin.places.end(), place.nameSpace) != pin.places.end();
+        return isMeant && place.canonicalJson == pin.keyJson && place.checksum == pin.setChecksum;
     }
 
     // The program takes the first row of a key, whatever its set, and tunes anew where the set is another one: then
@@ -111,9 +176,7 @@ private:
         const auto places = m_places.find(run.run);
         if (places == m_places.end()) return;
         for (const RunPlace* place : places->second) {
-            const bool isMeant = pin.places.empty() ||
-                                 std::find(pin.places.begin(), pin.places.end(), place->nameSpace) != pin.places.end();
-            if (!isMeant || place->canonicalJson != pin.keyJson || place->checksum != pin.setChecksum) continue;
+            if (!isPlaceOf(pin, *place)) continue;
             if (run.state != PinState::otherInDatabase) run.used = place->holds;
             if (place->holds != pin.candidate) {
                 run.state = PinState::otherInDatabase;
@@ -133,6 +196,7 @@ private:
     const std::vector<Pin>& m_pins;
     const Dataset& m_dataset;
     const WinnerMatrix& m_matrix;
+    const RunTraces& m_traces;
     std::map<std::pair<std::string, std::string>, KeyIndex> m_keys;
     std::multimap<std::string, KeyIndex> m_sameObject;
     std::map<RunIndex, std::vector<const RunPlace*>> m_places;
@@ -164,8 +228,8 @@ std::string_view toString(PinState state) {
 }
 
 PinCheck checkPins(const std::vector<Pin>& pins, const Dataset& dataset, const WinnerMatrix& matrix,
-                   const std::vector<RunPlace>& places) {
-    return Checker(pins, dataset, matrix, places).check();
+                   const std::vector<RunPlace>& places, const RunTraces& traces) {
+    return Checker(pins, dataset, matrix, places, traces).check();
 }
 
 }  // namespace flipscope

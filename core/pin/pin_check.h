@@ -2,6 +2,7 @@
 
 #include "core/analyse/winner_matrix.h"
 #include "core/model/dataset.h"
+#include "core/pin/database_traces.h"
 #include "core/pin/pin.h"
 #include "core/pin/pin_places.h"
 
@@ -15,13 +16,13 @@ namespace flipscope {
 
 // What one run says of one pin.
 enum class PinState : std::uint8_t {
-    inEffect,         // the run did not tune the key, and its database holds the pin
+    inEffect,         // the run did not tune the key, and the database that it had open holds the pin
     otherInDatabase,  // the run did not tune the key, but its database holds another candidate for it
     notLogged,    // the run logged no decision for the key: nothing contradicts the pin, nothing shows that it was used
     tunedAnew,    // the run tuned the key itself and came to the pin's candidate: the pin was not in effect
     notObeyed,    // the run used another candidate
     stale,        // the run offers another candidate set: the pin does not fit it
-    cannotTell,   // the run decided the key, but its winner or its set is not known
+    cannotTell,   // see PinnedRun::because
     otherDevice,  // the pin's places are of another device than the run
 };
 
@@ -31,6 +32,7 @@ struct PinnedRun {
     RunIndex run;
     PinState state = PinState::notLogged;
     std::optional<CandidateIndex> used;  // where known; of otherInDatabase what the database holds
+    std::string_view because = {};       // of cannotTell: why, in words
 };
 
 struct CheckedPin {
@@ -47,8 +49,10 @@ struct PinCheck {
     std::size_t stale = 0, notObeyed = 0, tunedAnew = 0, failed = 0;
 };
 
-// places: what the databases of the runs hold (see placesOfRuns). Thread rule: any thread.
+// places: what the databases of the runs hold (see placesOfRuns). traces: what their programs left there: a pin is in
+// effect only in a run that logged its decisions or had its database open, and in none whose program decided the key
+// after the pin was written. Thread rule: any thread.
 [[nodiscard]] PinCheck checkPins(const std::vector<Pin>& pins, const Dataset& dataset, const WinnerMatrix& matrix,
-                                 const std::vector<RunPlace>& places = {});
+                                 const std::vector<RunPlace>& places = {}, const RunTraces& traces = {});
 
 }  // namespace flipscope

@@ -1,5 +1,6 @@
 #include "core/pin/pin_places.h"
 
+#include "core/pin/database_traces.h"
 #include "core/read/choice_rows.h"
 #include "core/read/database_snapshot.h"
 
@@ -19,7 +20,7 @@ std::vector<RunPlace> placesOfRuns(const Dataset& dataset, const WinnerMatrix& m
                 known[path] = rows ? std::move(rows.value().rows) : std::vector<ChoiceRow>();
             }
             for (const ChoiceRow& row : known[path])
-                places.push_back({run, row.nameSpace, row.canonicalJson, row.checksum, row.holds});
+                places.push_back({run, row.nameSpace, row.canonicalJson, row.checksum, row.holds, rowNumber(row.rowid)});
         }
     }
     return places;

@@ -3,6 +3,7 @@
 #include "core/analyse/winner_matrix.h"
 #include "core/model/dataset.h"
 
+#include <cstdint>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@ struct RunPlace {
     RunIndex run;
     std::string nameSpace, canonicalJson, checksum;
     CandidateIndex holds;
+    std::int64_t row = 0;  // see rowNumber
 };
 
 // All choices in the databases of the matrix's runs. Databases inside archives, and those that cannot be read, are

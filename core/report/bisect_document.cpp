@@ -1,8 +1,11 @@
+#include "core/report/document_parts.h"
 #include "core/report/format.h"
 #include "core/report/json_writer.h"
 #include "core/report/trial_report.h"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
 #include <set>
 
 namespace flipscope {
@@ -104,6 +107,66 @@ void addRemarks(Document& document, const BisectionView& view) {
     document.list(std::move(items));
 }
 
+// The folder in which all files of a run lie, or its only file; empty for one inside an archive.
+std::string placeOf(const Run& run) {
+    namespace fs = std::filesystem;
+    if (run.sources.empty()) return {};
+    fs::path place = run.sources.front();
+    for (const std::string& source : run.sources) {
+        if (source.find("!/") != std::string::npos) return {};
+        const auto isWithin = [&source](const fs::path& folder) {
+            const fs::path file = source;
+            return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
+        };
+        while (!place.empty() && !isWithin(place))
+            place = place.has_relative_path() ? place.parent_path() : fs::path();
+    }
+    return place.string();
+}
+
+// force with the key's every candidate, as the trials of the bisection were made.
+std::string forceCommand(const BisectionView& view, const std::string& base, const std::string& keyId) {
+    const TrialSettings& trials = view.plan.trials;
+    std::string line = "flipscope-cli force --base " + shellQuoted(base) + " --key " + shellQuoted(keyId + "=all");
+    if (trials.program.keepsFolder) line += " --cwd keep";
+    if (trials.program.limit) {
+        line += " --timeout " + formatFixed(std::chrono::duration<double>(*trials.program.limit).count(), 3);
+    }
+    if (trials.reading.by == OutcomeReading::By::exitStatus) line += " --exit-status";
+    if (trials.reading.by == OutcomeReading::By::pattern) {
+        const OutcomePattern& pattern = trials.reading.pattern;
+        line += " --outcome-pattern " + shellQuoted(pattern.regex);
+        if (pattern.match == PatternMatch::last) line += " --match last";
+        if (pattern.match == PatternMatch::nth) line += " --match " + std::to_string(pattern.n);
+    }
+    line += " --";
+    for (const std::string& word : trials.program.command)
+        line += " " + shellQuoted(word);
+    return line;
+}
+
+// What a proof is good for.
+void addNextSteps(Document& document, const BisectionView& view) {
+    constexpr std::size_t kMostKeys = 3;
+    if (view.bisection.stopped || view.bisection.answer.verdict != BisectVerdict::proven || view.paths.empty()) return;
+    const Run& good = runOf(view.dataset, view.plan.choices.good);
+    std::string pinLine = "flipscope-cli pin make";
+    for (const std::string& path : view.paths)
+        pinLine += " " + shellQuoted(path);
+    document.command(pinLine + " --run " + shellQuoted(good.id) + " --out pins.json",
+                     "keeps the good run's choices as pins, for later runs");
+    const std::string base = placeOf(good);
+    std::size_t shown = 0;
+    for (const KeySet& group : view.bisection.answer.groups) {
+        for (const std::uint32_t key : group) {
+            if (base.empty() || ++shown > kMostKeys) return;
+            const Pin& pin = view.plan.choices.differing[key].good;
+            document.command(forceCommand(view, base, pin.keyId),
+                             "which other candidates of " + printable(pin.label, 100) + " turn out bad, too");
+        }
+    }
+}
+
 Json choiceJson(const Pin& pin) {
     return {{"index", pin.candidate.value}, {"name", pin.candidateName}};
 }
@@ -150,6 +213,7 @@ Document bisectDocument(const BisectionView& view) {
                        plural(view.bisection.trials.size(), "run", "runs") + ", kept in " +
                        printable(view.plan.trials.folder, 1000) + ". " + printable(view.plan.outcomeInWords, 400) +
                        ".");
+    addNextSteps(document, view);
     addRemarks(document, view);
     if (!summaries.empty()) document.table(configurationTable(view, summaries));
     if (!view.bisection.trials.empty()) document.table(trialTable(view));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <utility>
 
 namespace flipscope {
 
@@ -50,29 +51,71 @@ Table runTable(const Collection& collection) {
     return table;
 }
 
-// One diagnosis a kind, with the runs that it is about.
+bool hasChoices(const RecordedRun& run) {
+    return run.diagnosis.otherFramework || (run.diagnosis.keeping != ChoiceKeeping::configNotRead &&
+                                            run.diagnosis.keeping != ChoiceKeeping::nothingTuned);
+}
+
+bool failedEarly(const RecordedRun& run) {
+    return isFailure(run) && !hasChoices(run);
+}
+
+std::string lastWords(const RecordedRun& run) {
+    const std::string note = printable(run.record.note, 200);
+    return (note.empty() ? "It said nothing at last" : "Last words of " + printable(nameOf(run)) + ": “" + note + "”") +
+           "; see " + printable(run.folder, 1000) + "/stderr.log";
+}
+
+// One diagnosis a kind, with the runs that it is about. Where all failed before any choice the answer says it.
 void addAdvice(Document& document, const Collection& collection) {
-    std::map<ChoiceKeeping, std::vector<const RecordedRun*>> byKind;
-    for (const RecordedRun& run : collection.runs)
-        byKind[run.diagnosis.keeping].push_back(&run);
-    for (const auto& [keeping, runs] : byKind) {
-        const std::vector<std::string> advice = keepingAdvice(runs.front()->diagnosis);
-        if (advice.empty()) continue;
+    std::map<std::pair<bool, ChoiceKeeping>, std::vector<const RecordedRun*>> byKind;
+    for (const RecordedRun& run : collection.runs) {
+        const bool early = failedEarly(run);
+        byKind[{early, early ? ChoiceKeeping::configNotRead : run.diagnosis.keeping}].push_back(&run);
+    }
+    for (const auto& [kind, runs] : byKind) {
+        const std::vector<std::string> advice = recordingAdvice(*runs.front());
+        if (advice.empty() || (kind.first && runs.size() == collection.runs.size())) continue;
         std::vector<std::string> names;
         for (const RecordedRun* run : runs)
             names.push_back(nameOf(*run));
-        document.heading(joinList(names) + ": " + std::string(keepingInWords(keeping)));
+        document.heading(joinList(names) + ": " +
+                         (kind.first ? "failed before any choice" : std::string(keepingInWords(kind.second))));
         for (const std::string& sentence : advice)
             document.paragraph(sentence);
     }
 }
 
+// "exit status 1"; several ends with their counts.
+std::string endsInWords(const std::vector<RecordedRun>& runs) {
+    std::map<std::string, std::size_t> counts;
+    for (const RecordedRun& run : runs)
+        ++counts[(run.record.signal == 0 && !run.record.timedOut ? "exit " : "") + endInWords(run.record)];
+    std::vector<std::string> parts;
+    for (const auto& [end, count] : counts)
+        parts.push_back(counts.size() == 1 ? end : std::to_string(count) + " × " + end);
+    return joinList(parts);
+}
+
 std::string answerOf(const CollectionPlan& plan, const Collection& collection) {
-    std::string answer =
-        plural(collection.runs.size(), "run is", "runs are") + " complete in " + printable(plan.folder, 1000);
-    if (collection.found > 0) answer += ", " + std::to_string(collection.found) + " of them from before";
-    const auto failed = std::count_if(collection.runs.begin(), collection.runs.end(), isFailure);
-    if (failed > 0) answer += "; " + std::to_string(failed) + " ended with a failure, which is kept like any result";
+    const std::size_t count = collection.runs.size();
+    const auto failed =
+        static_cast<std::size_t>(std::count_if(collection.runs.begin(), collection.runs.end(), isFailure));
+    const std::string before =
+        collection.found > 0 ? ", " + std::to_string(collection.found) + " of them from before" : "";
+    std::string answer;
+    if (count > 0 && failed == count) {
+        answer = (count == 1 ? "The run failed" : "All " + std::to_string(count) + " runs failed") + before + " (" +
+                 endsInWords(collection.runs) + "). " + lastWords(collection.runs.front());
+        if (std::any_of(collection.runs.begin(), collection.runs.end(), hasChoices)) {
+            answer += ". What they chose until then is kept in " + printable(plan.folder, 1000);
+        }
+    } else {
+        answer = plural(count, "run is", "runs are") + " complete in " + printable(plan.folder, 1000) + before;
+    }
+    if (failed > 0 && failed < count) {
+        answer += "; " + std::to_string(failed) + " ended with a failure, which is kept like any result";
+    }
     if (collection.stopped) answer += ". Stopped: the same command goes on";
     return answer + ".";
 }
@@ -93,10 +136,15 @@ Json runJson(const RecordedRun& run) {
             {"database", run.diagnosis.databasePath},
             {"otherFramework", run.diagnosis.otherFramework},
             {"lastWords", record.note},
-            {"advice", keepingAdvice(run.diagnosis)}};
+            {"advice", recordingAdvice(run)}};
 }
 
 }  // namespace
+
+std::vector<std::string> recordingAdvice(const RecordedRun& run) {
+    if (!failedEarly(run)) return keepingAdvice(run.diagnosis);
+    return {"It failed (" + endsInWords({run}) + ") before it kept any choice. " + lastWords(run) + "."};
+}
 
 Document collectDocument(const CollectionPlan& plan, const Collection& collection) {
     Document document;
@@ -113,7 +161,7 @@ Document collectDocument(const CollectionPlan& plan, const Collection& collectio
     if (!collection.runs.empty()) document.table(runTable(collection));
     for (const std::string& folder : collection.setAside)
         document.paragraph("An interrupted run was set aside: " + printable(folder, 1000));
-    if (collection.runs.size() > 1) {
+    if (collection.runs.size() > 1 && std::any_of(collection.runs.begin(), collection.runs.end(), hasChoices)) {
         document.command("flipscope-cli summary " + shellQuoted(plan.folder), "which choices differ between them");
     }
     return document;

@@ -19,5 +19,7 @@ namespace flipscope {
 [[nodiscard]] std::string_view keepingInWords(ChoiceKeeping keeping);
 // What the diagnosis means and what to do about it; empty when all is well.
 [[nodiscard]] std::vector<std::string> keepingAdvice(const RunDiagnosis& diagnosis);
+// The same of a run: one that failed before any choice says nothing of how it keeps them, but why it failed.
+[[nodiscard]] std::vector<std::string> recordingAdvice(const RecordedRun& run);
 
 }  // namespace flipscope

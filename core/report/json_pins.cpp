@@ -82,10 +82,12 @@ std::string pinCheckJson(const std::vector<Pin>& pins, const Dataset& dataset, c
         const Pin& pin = pins[checked.pin];
         Json states = Json::object();
         Json used = Json::object();
+        Json because = Json::object();
         for (const PinnedRun& run : checked.runs) {
             const std::string& id = runOf(dataset, run.run).id;
             json::append(states, id, toString(run.state));
             if (run.used) json::append(used, id, run.used->value);
+            if (!run.because.empty()) json::append(because, id, run.because);
         }
         return Json{{"id", pin.keyId},
                     {"label", pin.label},
@@ -93,6 +95,7 @@ std::string pinCheckJson(const std::vector<Pin>& pins, const Dataset& dataset, c
                     {"known", checked.key.has_value()},
                     {"states", std::move(states)},
                     {"used", std::move(used)},
+                    {"because", std::move(because)},
                     {"failedIn", json::runIds(dataset, checked.failedIn)}};
     });
     addKeyNames(writer, "keysWithoutPin", dataset, check.keysWithoutPin);

@@ -77,7 +77,8 @@ std::string runsInWords(const Dataset& dataset, const CheckedPin& checked, PinSt
     for (const PinnedRun& run : checked.runs) {
         if (run.state != state) continue;
         const bool showsOther = run.used && (state == PinState::notObeyed || state == PinState::otherInDatabase);
-        names.push_back(runName(dataset, run.run) + (showsOther ? " (" + std::to_string(run.used->value) + ")" : ""));
+        const std::string remark = showsOther ? std::to_string(run.used->value) : std::string(run.because);
+        names.push_back(runName(dataset, run.run) + (remark.empty() ? "" : " (" + remark + ")"));
     }
     return joinList(names, kMostRunsNamed);
 }
@@ -105,6 +106,14 @@ void addState(Document& document, const std::vector<Pin>& pins, const Dataset& d
     document.heading(heading);
     document.paragraph(meaning);
     document.list(std::move(items));
+}
+
+// Of runs that contradict no pin.
+std::string fineInWords(const PinCheck& check) {
+    const std::size_t unknown = countWith(check, PinState::cannotTell);
+    if (unknown == 0) return "No run contradicts a pin.";
+    return "No run contradicts a pin, but for " + plural(unknown, "pin", "pins") +
+           " it cannot be told whether a run used it.";
 }
 
 void addFailures(Document& document, const std::vector<Pin>& pins, const Dataset& dataset, const PinCheck& check) {
@@ -203,7 +212,7 @@ Document pinCheckDocument(const std::vector<Pin>& pins, const Dataset& dataset, 
     Document document;
     document.title = "Pins against runs";
     const bool isFine = check.stale + check.notObeyed + check.tunedAnew + check.failed == 0;
-    document.paragraph(isFine ? "No run contradicts a pin."
+    document.paragraph(isFine ? fineInWords(check)
                               : plural(check.notObeyed, "pin was", "pins were") + " not obeyed, " +
                                     std::to_string(check.tunedAnew) + " not in effect, " + std::to_string(check.stale) +
                                     " stale; " + plural(check.failed, "pinned candidate", "pinned candidates") +
@@ -218,8 +227,10 @@ Document pinCheckDocument(const std::vector<Pin>& pins, const Dataset& dataset, 
     addState(document, pins, dataset, check, PinState::tunedAnew, "Pins that were not in effect",
              "The run tuned the key itself and came to the same candidate: by luck or because it is the faster one.");
     addFailures(document, pins, dataset, check);
-    addState(document, pins, dataset, check, PinState::cannotTell, "Cannot tell",
-             "The run decided the key, but which candidate it used is not known.");
+    addState(
+        document, pins, dataset, check, PinState::cannotTell, "Cannot tell",
+        "Nothing shows what these runs did with the pin; why stands in brackets. A run tells when it has its decision "
+        "log ([autotune.decisions] file in cubecl.toml, which collect and force set), and its database beside it.");
     std::vector<std::string> without;
     for (const KeyIndex key : check.keysWithoutPin)
         without.push_back(nameOf(dataset, key));
@@ -228,8 +239,8 @@ Document pinCheckDocument(const std::vector<Pin>& pins, const Dataset& dataset, 
     const std::size_t inEffect = countWith(check, PinState::inEffect);
     if (inEffect > 0) {
         document.paragraph("For " + plural(inEffect, "pin", "pins") +
-                               " the run logged no decision and its database holds the pin: in effect wherever the "
-                               "program asked for the key.",
+                               " a run logged no decision and the database that it had open holds the pin: in effect "
+                               "wherever the program asked for the key.",
                            Tone::good);
     }
     const std::size_t silent = countWith(check, PinState::notLogged);

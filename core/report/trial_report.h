@@ -15,6 +15,7 @@ struct BisectionView {
     const BisectionPlan& plan;
     const Bisection& bisection;
     std::vector<std::string> warnings;
+    std::vector<std::string> paths;  // of the runs, as given: with them they have the names that they have here
 };
 [[nodiscard]] Document bisectDocument(const BisectionView& view);
 [[nodiscard]] std::string bisectJson(const BisectionView& view);

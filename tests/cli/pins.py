@@ -187,6 +187,11 @@ class Pins(unittest.TestCase):
         run = self.folder / "forced"
         run.mkdir()
         self.cli("write", self.path("pins.json"), "--base", str(folder / "environment.db"), "--out", str(run / "env.db"))
+        report = self.report("check", self.path("pins.json"), str(run))
+        self.assertEqual({state for pin in report["pins"] for state in pin["states"].values()}, {"cannotTell"})
+        self.assertEqual({why for pin in report["pins"] for why in pin["because"].values()},
+                         {"no decision log and no sign that the program opened the database"})
+        self.assertIn("it cannot be told whether a run used it", self.cli("check", self.path("pins.json"), str(run)))
         (run / "decisions.jsonl").write_text("")
         report = self.report("check", self.path("pins.json"), str(run))
         self.assertEqual({state for pin in report["pins"] for state in pin["states"].values()}, {"inEffect"})
@@ -194,6 +199,27 @@ class Pins(unittest.TestCase):
         os.remove(run / "env.db")
         report = self.report("check", self.path("pins.json"), str(run))
         self.assertEqual({state for pin in report["pins"] for state in pin["states"].values()}, {"notLogged"})
+
+    def test_a_session_that_decided_anew_after_the_pin_is_seen(self):
+        pins = self.make("--run", "run1")["pins"]
+        folder, _ = self.base(pins)
+        run = self.folder / "forced"
+        run.mkdir()
+        self.cli("write", self.path("pins.json"), "--base", str(folder / "environment.db"), "--out", str(run / "env.db"))
+        database = sqlite3.connect(run / "env.db")
+        for number, pin in enumerate(pins):
+            table = database.execute("SELECT namespace FROM entries WHERE key = ?", (cbor(
+                {"key": pin["key"], "checksum": pin["candidate"]["set"]}),)).fetchone()
+            entry = {"key": pin["key"], "checksum": pin["candidate"]["set"]}
+            record = {"table": table[0] if table else MATMUL, "entry": entry, "winner": pin["candidate"]["index"] + 1,
+                      "dry_run": False}
+            database.execute("INSERT INTO entries VALUES ('records/v1/autotune', ?, ?, 0)",
+                             (cbor([9, number]), cbor({"record": record})))
+        database.commit()
+        database.close()
+        report = self.report("check", self.path("pins.json"), str(run))
+        self.assertEqual({state for pin in report["pins"] for state in pin["states"].values()}, {"notObeyed"})
+        self.assertEqual(report["notObeyed"], len(pins))
 
     def test_a_base_in_use_is_refused(self):
         folder, _ = self.base(self.make("--run", "run1")["pins"])

@@ -33,6 +33,26 @@ TEST_CASE("the answer first, then every configuration and every trial") {
     CHECK(text.find("it hung") != std::string::npos);
 }
 
+TEST_CASE("behind a proof stand the commands that go on from it") {
+    testing::BisectionFixture fixture = proven();
+    fixture.paths = {"runs/run 1", "runs/run2"};
+    fixture.dataset.runs[0].sources = {"runs/run 1/decisions.jsonl", "runs/run 1/env/default.db"};
+    fixture.plan.trials.program.command = {"./train", "--name", "it's"};
+    fixture.plan.trials.reading.by = OutcomeReading::By::pattern;
+    fixture.plan.trials.reading.pattern = {"loss (.*)", PatternMatch::last, 1};
+    TextStyle style;
+    style.width = 300;
+    const auto textOf = [&] { return toText(bisectDocument(fixture.view()), style); };
+    CHECK(textOf().find("flipscope-cli pin make 'runs/run 1' runs/run2 --run run1 --out pins.json") !=
+          std::string::npos);
+    CHECK(textOf().find("flipscope-cli force --base 'runs/run 1' --key key2=all --outcome-pattern 'loss (.*)' --match "
+                        "last -- ./train --name 'it'\\''s'") != std::string::npos);
+    fixture.dataset.runs[0].sources = {"runs.zip!/run1/decisions.jsonl"};
+    CHECK(textOf().find("force --base") == std::string::npos);
+    fixture.bisection.answer.verdict = BisectVerdict::undecided;
+    CHECK(textOf().find("flipscope-cli") == std::string::npos);
+}
+
 TEST_CASE("the JSON has verdict, culprits and trials") {
     testing::BisectionFixture fixture = proven();
     auto json = nlohmann::json::parse(bisectJson(fixture.view()));

@@ -346,3 +346,9 @@ TEST_CASE("over thousands of varying programs no proof is wrong" * doctest::test
     }
     CHECK(proven > 3000);
 }
+
+TEST_CASE("the number of configurations that one culprit takes") {
+    for (const auto& [keys, most] : std::initializer_list<std::pair<std::size_t, std::size_t>>{
+             {1, 4}, {2, 6}, {3, 8}, {4, 8}, {5, 10}, {42, 16}, {1024, 24}, {1025, 26}})
+        CHECK(expectedConfigurations(keys) == most);
+}

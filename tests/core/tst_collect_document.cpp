@@ -60,6 +60,36 @@ TEST_CASE("a diagnosis stands once for all runs that it is about") {
     CHECK(text.find("the same command goes on") != std::string::npos);
 }
 
+TEST_CASE("where every run failed the first sentence says so, and nothing is diagnosed from them") {
+    Collection collection = collectionOf(ChoiceKeeping::configNotRead);
+    collection.found = 0;
+    for (RecordedRun& run : collection.runs) {
+        run.record.exitStatus = 3;
+        run.record.note = "no module named torch";
+    }
+    const std::string text = textOf(collection);
+    CHECK_MESSAGE(text.find("All 2 runs failed (exit status 3). Last words of run1: “no module named torch”; see "
+                            "/runs/run1/stderr.log.") != std::string::npos,
+                  text);
+    for (const char* words : {"complete", "cubecl", "persistence", "flipscope-cli summary"})
+        CHECK_MESSAGE(text.find(words) == std::string::npos, words);
+    collection.runs[1].record.exitStatus = 134;
+    collection.runs[1].record.signal = 6;
+    CHECK(textOf(collection).find("(1 × exit status 3 and 1 × signal 6 (Aborted))") != std::string::npos);
+}
+
+TEST_CASE("of some that failed before any choice their words are told, of the others the diagnosis") {
+    Collection collection = collectionOf(ChoiceKeeping::configNotRead);
+    collection.runs[1].record.note = "oh";
+    const std::string text = textOf(collection);
+    CHECK(text.find("run1: no choices") != std::string::npos);
+    CHECK(text.find("run2: failed before any choice") != std::string::npos);
+    CHECK(text.find("Last words of run2: “oh”; see /runs/run2/stderr.log.") != std::string::npos);
+    // One that failed after it had chosen keeps its choices like any other.
+    collection = collectionOf(ChoiceKeeping::kept);
+    CHECK(textOf(collection).find("failed before") == std::string::npos);
+}
+
 TEST_CASE("the JSON carries the same") {
     const auto json = nlohmann::json::parse(collectJson(planOf(), collectionOf(ChoiceKeeping::keptLogOnly)));
     CHECK(json["command"] == "collect");

@@ -81,3 +81,16 @@ TEST_CASE("a key that was not forced is told with what was chosen, and can be fo
     CHECK_MESSAGE(again.check.counts, again.check.because);
     CHECK(again.outputDigest == trial.outputDigest);
 }
+
+TEST_CASE("a stop while the trial is looked at leaves it unfinished, not invalid") {
+    const TemporaryFolder folder;
+    Recorded recorded(folder);
+    recorded.settings.program = simulatedProgram(folder, {});
+    recorded.settings.program.command = {"/bin/true"};  // says nothing: the first tick comes when it has ended
+    std::stop_source source;
+    const auto trial = runForcedTrial(
+        recorded.settings, recorded.pins, 1, [&source](std::chrono::milliseconds) { source.request_stop(); },
+        source.get_token());
+    REQUIRE_MESSAGE(trial, trial.errorMessage());
+    CHECK(trial.value().stopped);
+}

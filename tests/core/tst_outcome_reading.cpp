@@ -41,6 +41,17 @@ TEST_CASE("an outcome by pattern, also where no decisions lie") {
     CHECK(none.because.find("no match") != std::string::npos);
 }
 
+TEST_CASE("a pattern that cannot be used is an error, not a run without a match") {
+    const TemporaryFolder folder;
+    writeFile(folder.file("stdout.log"), "loss 7.5\n");
+    OutcomeReading reading;
+    reading.by = OutcomeReading::By::pattern;
+    reading.pattern.regex = "loss (";
+    const auto outcome = readOutcome(reading, folder.path(), {}, {});
+    REQUIRE(!outcome);
+    CHECK_MESSAGE(outcome.errorMessage().find("the pattern: ") == 0, outcome.errorMessage());
+}
+
 TEST_CASE("a run that did not end by itself has no outcome but its status") {
     const TemporaryFolder folder;
     writeFile(folder.file("stdout.log"), "loss 1\n");
@@ -68,6 +79,13 @@ TEST_CASE("the whole output: equal texts, equal digests") {
     CHECK(outputDigest("/no/such/file", {}).empty());
 }
 
+TEST_CASE("two outputs that cannot be read are not equal outcomes") {
+    const TemporaryFolder folder;
+    const OutcomeText outcome = read({}, folder);
+    CHECK(!outcome.text);
+    CHECK(outcome.because == "its output cannot be read");
+}
+
 TEST_CASE("a test judges as git bisect run has it, in the run's folder") {
     const TemporaryFolder folder;
     const auto judged = [&folder](const std::string& script) { return read(testBy(folder, script), folder).judged; };
@@ -75,6 +93,8 @@ TEST_CASE("a test judges as git bisect run has it, in the run's folder") {
     CHECK((judged("exit 1") == TrialOutcome::bad));
     CHECK((judged("exit 124") == TrialOutcome::bad));
     CHECK((judged("exit 125") == TrialOutcome::invalid));
+    CHECK((judged("exit 126") == TrialOutcome::invalid));
+    CHECK((judged("no-such-command-here") == TrialOutcome::invalid));  // a shell's 127
     CHECK((judged("kill -9 $$") == TrialOutcome::invalid));
     OutcomeReading missing;
     missing.by = OutcomeReading::By::test;

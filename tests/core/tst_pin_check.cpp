@@ -46,7 +46,8 @@ TEST_CASE("each state of a pin in a run") {
     CHECK(check.pins[0].runs[1].used == CandidateIndex{2});
     CHECK((stateIn(check, 0, 2) == PinState::stale));
     CHECK((stateIn(check, 0, 3) == PinState::notLogged));
-    CHECK((stateIn(check, 0, 4) == PinState::inEffect));
+    CHECK((stateIn(check, 0, 4) == PinState::cannotTell));
+    CHECK(check.pins[0].runs[4].because == "no decision log and no sign that the program opened the database");
     CHECK((stateIn(check, 0, 5) == PinState::cannotTell));
     CHECK(check.stale == 1);
     CHECK(check.notObeyed == 1);
@@ -114,6 +115,7 @@ TEST_CASE("where a run did not tune the key, its database tells") {
     const auto key = builder.addKey("k");
     const auto silent = builder.addRun("silent"), tuned = builder.addRun("tuned");
     builder.decide(tuned, key, set, 0).line = 1;
+    builder.dataset().runs[silent.value].choicesUnknown = true;  // an empty log
     const Dataset dataset = builder.take();
     const WinnerMatrix matrix = buildWinnerMatrix(dataset);
     Pin pin = pinFor(dataset, key, 1, set);
@@ -129,4 +131,35 @@ TEST_CASE("where a run did not tune the key, its database tells") {
     CHECK((stateIn(check({{silent, place, "k", "other set", {1}}}), 0, 0) == PinState::notLogged));
     pin.places = {"autotune/0.11.0/device-0-1-cuda/t"};
     CHECK((stateIn(check({{silent, place, "k", pin.setChecksum, {1}}}), 0, 0) == PinState::notLogged));
+}
+
+TEST_CASE("a pin in a database is in effect only in a run that shows that it used the database") {
+    DatasetBuilder builder;
+    const auto set = builder.addSet(3);
+    const auto key = builder.addKey("k");
+    const auto run = builder.addRun("run");
+    builder.decide(run, key, set, 1).line = 0;  // as a database alone tells
+    Dataset dataset = builder.take();
+    const WinnerMatrix matrix = buildWinnerMatrix(dataset);
+    const Pin pin = pinFor(dataset, key, 1, set);
+    const std::vector<RunPlace> places{{run, "autotune/0.11.0/device-0-0-cuda/t", "k", pin.setChecksum, {1}, 9}};
+    const auto stateWith = [&](const RunTraces& traces) {
+        return checkPins({pin}, dataset, matrix, places, traces).pins[0].runs[0].state;
+    };
+    CHECK((stateWith({}) == PinState::cannotTell));
+    CHECK((stateWith({{run}, {}}) == PinState::inEffect));
+    const auto decided = [&](std::uint32_t winner, std::int64_t row, const std::string& checksum) {
+        return RunTraces{{run}, {{run, 7, row, "device-0-0-cuda", "t", "k", checksum, {winner}}}};
+    };
+    CHECK((stateWith(decided(2, 8, pin.setChecksum)) == PinState::inEffect));  // of the base, before the pin
+    CHECK((stateWith(decided(2, 10, pin.setChecksum)) == PinState::notObeyed));
+    CHECK((stateWith(decided(1, 10, pin.setChecksum)) == PinState::tunedAnew));
+    CHECK((stateWith(decided(1, 10, "other set")) == PinState::stale));
+    RunTraces elsewhere = decided(2, 10, pin.setChecksum);
+    elsewhere.decisions[0].device = "device-0-1-cuda";
+    CHECK((stateWith(elsewhere) == PinState::inEffect));
+    // The row is what the tuner itself wrote, measurements and all.
+    Decision& own = dataset.runs[0].decisions[0];
+    own.measured = {{{1}, true, {}}};
+    CHECK((stateWith({{run}, {}}) == PinState::tunedAnew));
 }

@@ -44,3 +44,20 @@ TEST_CASE("arguments that name files beside the user are told") {
     program.keepsFolder = true;
     CHECK(relativeFiles(program).empty());
 }
+
+TEST_CASE("the last line of a text, however long the text and its lines are") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("stderr.log");
+    CHECK(lastLineOf(path).empty());
+    for (const auto& [text, last] : std::initializer_list<std::pair<std::string, std::string>>{
+             {"", ""},
+             {"\n\n", ""},
+             {"one", "one"},
+             {"one\ntwo\r\n\r\n", "two"},
+             {"10 %\r20 %\r30 %\r", "30 %"},
+             {std::string(1'000'000, 'x') + "\nlast\n", "last"},
+             {std::string(1'000'000, 'x') + "y", std::string(4095, 'x') + "y"}}) {
+        writeFile(path, text);
+        CHECK(lastLineOf(path) == last);
+    }
+}

@@ -2,6 +2,8 @@
 #include "core/drive/trial_check.h"
 #include "tests/support/simulated_program.h"
 
+#include <filesystem>
+
 #include <sqlite3.h>
 
 using namespace flipscope;
@@ -75,4 +77,22 @@ TEST_CASE("without any log it cannot be told") {
     const Folder folder;
     REQUIRE(std::remove(folder.folder.file("decisions.jsonl").c_str()) == 0);
     CHECK(folder.check().because.find("no log") != std::string::npos);
+}
+
+TEST_CASE("a log that cannot be read whole does not read as a run without decisions") {
+    const auto expectUnreadable = [](const Folder& folder) {
+        const TrialCheck check = folder.check();
+        CHECK(!check.counts);
+        CHECK(!check.isHopeless);
+        CHECK_MESSAGE(check.because.find("its log cannot be read whole: ") == 0, check.because);
+    };
+    const Folder folder;
+    const std::string path = folder.folder.file("decisions.jsonl");
+    for (const char* text : {R"({"key":{"m":64},"checksum":"abc","fast)", R"(dex":3,"outcome":{"Ok":{"median":{"secs":0,"nanos":5}}}}],"fastest_index":1})"}) {
+        writeFile(path, text);
+        expectUnreadable(folder);
+    }
+    REQUIRE(std::remove(path.c_str()) == 0);
+    REQUIRE(std::filesystem::create_directory(path));
+    expectUnreadable(folder);
 }

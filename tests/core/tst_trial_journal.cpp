@@ -63,6 +63,35 @@ TEST_CASE("damaged lines are counted and cost no other") {
     CHECK(journal.value().damaged == 8);
 }
 
+TEST_CASE("numbers that cannot be are damage and do not wrap to others") {
+    const auto replaced = [](std::string text, const std::string& from, const std::string& to) {
+        REQUIRE(text.find(from) != std::string::npos);
+        return text.replace(text.find(from), from.size(), to);
+    };
+    const std::string good = journalLine(trial(1, {1}, TrialOutcome::bad));
+    Pin pin;
+    pin.candidate = CandidateIndex{7};
+    pin.setSize = 9;
+    const std::string added = journalLine(pin);
+    std::string text = journalLine(kHeader) + "\n";
+    for (const char* wrong : {"-1", "1.5", "4294967297", "18446744073709551615", "1e300", "true", "\"1\""}) {
+        text += replaced(good, "\"fromBad\":[1]", std::string("\"fromBad\":[") + wrong + "]") + "\n";
+        text += replaced(good, "\"trial\":1", std::string("\"trial\":") + wrong) + "\n";
+        text += replaced(good, "\"exitStatus\":" + std::to_string(trial(1, {1}, TrialOutcome::bad).exitStatus),
+                         std::string("\"exitStatus\":") + wrong) +
+                "\n";
+        text += replaced(added, "\"candidate\":7", std::string("\"candidate\":") + wrong) + "\n";
+        text += replaced(added, "\"candidates\":9", std::string("\"candidates\":") + wrong) + "\n";
+    }
+    text += replaced(added, "\"candidate\":7", "\"candidate\":9") + "\n";  // behind the end of its set
+    text += replaced(good, "\"fromBad\":[1]", "\"fromBad\":1") + "\n";
+    const auto journal = readJournal(text + good + "\n" + added + "\n");
+    REQUIRE(journal);
+    CHECK(journal.value().trials.size() == 1);
+    CHECK(journal.value().added.size() == 1);
+    CHECK(journal.value().damaged == 7 * 5 + 2);
+}
+
 TEST_CASE("what does not begin like a journal is none") {
     for (const char* text : {"", "\n", "x", "{}", R"({"schema":"flipscope-trials/1"})", R"({"schema":1})"})
         CHECK(!readJournal(text));

