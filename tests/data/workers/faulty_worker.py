@@ -72,6 +72,9 @@ def main():
         for done, candidate in enumerate(request["candidates"]):
             say(type="progress", id=request["id"], done=done, total=len(request["candidates"]), text=candidate["name"])
             misbehave(candidate["name"])
+            if candidate["name"] == "broken":
+                say(type="result", id=request["id"], **candidate, status="failed", because="launch failed")
+                continue
             if candidate["name"] == "forgotten":
                 continue
             if candidate["name"] == "foreign":
