@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -340,10 +339,6 @@ std::string_view toString(BisectReason reason) {
 
 BisectStep nextBisectStep(const BisectPlan& plan, const std::vector<TrialRun>& runs) {
     return Search(plan, runs).run();
-}
-
-std::size_t expectedConfigurations(std::size_t keyCount) {
-    return 2 * static_cast<std::size_t>(std::bit_width(keyCount - 1)) + 4;  // bit_width(n − 1) is ceil(log2 n)
 }
 
 std::vector<TrialSummary> summariseTrials(const std::vector<TrialRun>& runs) {

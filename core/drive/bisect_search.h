@@ -2,6 +2,7 @@
 
 #include "core/drive/trial_evidence.h"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -59,20 +60,23 @@ struct BisectStep {
     BisectAnswer answer;    // when over
 };
 
-// The next step of a bisection after these runs, in the order in which they were made. Delta debugging that keeps what a step has found: a
-// binary search for the shortest prefix that is bad, whose last key belongs to the culprits, again below it with that
-// key kept, until the kept ones alone are bad; then every key is left out once (Zeller and Hildebrandt, IEEE TSE 28,
-// 2002; Junker, QuickXplain, AAAI 2004). As long as no configuration has shown two outcomes, one deterministic culprit
-// among n keys takes at most 2*ceil(log2 n) + 4 different configurations. A proof rests on the two ends, on each group
-// alone, on it without each of its keys and on everything but the culprits, all of them repeated (see EvidenceLimits),
-// and on the ends once more behind all that, so that a program that drifts is not taken for a proof.
+// The next step of a bisection after these runs, in the order in which they were made. Delta debugging that keeps what
+// a step has found: a binary search for the shortest prefix that is bad, whose last key belongs to the culprits, again
+// below it with that key kept, until the kept ones alone are bad; then every key is left out once (Zeller and
+// Hildebrandt, IEEE TSE 28, 2002; Junker, QuickXplain, AAAI 2004). As long as no configuration has shown two outcomes,
+// one deterministic culprit among n keys takes at most 2*ceil(log2 n) + 4 different configurations. A proof rests on
+// the two ends, on each group alone, on it without each of its keys and on everything but the culprits, all of them
+// repeated (see EvidenceLimits), and on the ends once more behind all that, so that a program that drifts is not taken
+// for a proof.
 //
 // A pure function of its arguments: it keeps nothing, so that a search goes on where its runs were kept. Thread rule:
 // any thread.
 [[nodiscard]] BisectStep nextBisectStep(const BisectPlan& plan, const std::vector<TrialRun>& runs);
 
 // The bound above for one deterministic culprit. keyCount: at least 1.
-[[nodiscard]] std::size_t expectedConfigurations(std::size_t keyCount);
+[[nodiscard]] constexpr std::size_t expectedConfigurations(std::size_t keyCount) {
+    return 2 * static_cast<std::size_t>(std::bit_width(keyCount - 1)) + 4;  // bit_width(n − 1) is ceil(log2 n)
+}
 
 // How often each distinct configuration was run, in order of its first run.
 struct TrialSummary {

@@ -45,7 +45,8 @@ struct Journal {
 [[nodiscard]] std::string journalLine(const Pin& added);
 
 // Reads a journal's text. An Error: its first line is no header of a journal. A later line that is damaged, names a
-// position that the header does not have or holds a number that cannot be, is counted and passed over. Nothing in it is ever executed.
+// position that the header does not have or holds a number that cannot be, is counted and passed over. Nothing in it is
+// ever executed.
 [[nodiscard]] Result<Journal> readJournal(std::string_view text);
 
 // In what the two differ, in words; empty when they are equal.

@@ -20,7 +20,8 @@ std::vector<RunPlace> placesOfRuns(const Dataset& dataset, const WinnerMatrix& m
                 known[path] = rows ? std::move(rows.value().rows) : std::vector<ChoiceRow>();
             }
             for (const ChoiceRow& row : known[path])
-                places.push_back({run, row.nameSpace, row.canonicalJson, row.checksum, row.holds, rowNumber(row.rowid)});
+                places.push_back(
+                    {run, row.nameSpace, row.canonicalJson, row.checksum, row.holds, rowNumber(row.rowid)});
         }
     }
     return places;

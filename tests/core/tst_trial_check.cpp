@@ -88,7 +88,8 @@ TEST_CASE("a log that cannot be read whole does not read as a run without decisi
     };
     const Folder folder;
     const std::string path = folder.folder.file("decisions.jsonl");
-    for (const char* text : {R"({"key":{"m":64},"checksum":"abc","fast)", R"(dex":3,"outcome":{"Ok":{"median":{"secs":0,"nanos":5}}}}],"fastest_index":1})"}) {
+    for (const char* text : {R"({"key":{"m":64},"checksum":"abc","fast)",
+                             R"(dex":3,"outcome":{"Ok":{"median":{"secs":0,"nanos":5}}}}],"fastest_index":1})"}) {
         writeFile(path, text);
         expectUnreadable(folder);
     }
