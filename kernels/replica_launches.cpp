@@ -65,8 +65,8 @@ private:
         return takeOutput(repeat, fill);
     }
 
-    // A load that cannot be made or does not last leaves the launch as it is; only gridFilled hangs on it. A kernel that
-    // finds no room beside the load waits until it ends: that is tried once.
+    // A load that cannot be made or does not last leaves the launch as it is; only gridFilled hangs on it. A kernel
+    // that finds no room beside the load waits until it ends: that is tried once.
     LaunchAnswer launchOnBusyCard() {
         if (!m_allFilled) return m_launch(m_operands.matmul());
         auto busy = BusyCard::start();

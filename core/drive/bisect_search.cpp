@@ -69,7 +69,6 @@ private:
     bool checkSteadyEnds();
     [[nodiscard]] Standing judgeEnd(const TrialTally& tally, Standing wanted) const;
     bool checkVaryingEnds();
-    [[nodiscard]] bool isSpent(const TrialTally& tally) const;
     bool findAllGroups();
     bool findGroup(const KeySet& within, KeySet& group);
     bool narrow(const KeySet& kept, const KeySet& list, std::size_t& shortest);
@@ -149,14 +148,12 @@ bool Search::checkSteadyEnds() {
     return bad != Standing::open || need(m_all, true);
 }
 
-// Mostly runs that do not count.
-bool Search::isSpent(const TrialTally& tally) const {
-    return tally.invalid > m_plan.limits.retries && tally.invalid > tally.counted();
-}
-
 bool Search::checkVaryingEnds() {
     const TrialTally& good = m_tallies[{}];
     const TrialTally& bad = m_tallies[m_all];
+    const auto isSpent = [this](const TrialTally& tally) {
+        return tally.invalid > m_plan.limits.retries && tally.invalid > tally.counted();
+    };
     if (isSpent(good) || isSpent(bad)) return end(BisectVerdict::undecided, BisectReason::endsInvalid);
     switch (judgeEnds(good, bad, m_plan.limits)) {
         case EndsStanding::apart:
@@ -190,9 +187,8 @@ bool Search::findAllGroups() {
     return confirmEnds() && end(BisectVerdict::proven, BisectReason::bothWays);
 }
 
-// A program that has drifted since the ends were tried makes culprits of whatever was tried meanwhile. So both ends are
-// run again, in turn, behind everything else. Where nothing varied an end that drifted now has shown two outcomes, and
-// the search goes on as one that varies.
+// A program that drifts makes culprits of what was tried meanwhile. So both ends are run again behind everything else.
+// Where nothing varied an end that drifted now has shown two outcomes, and the search goes on as one that varies.
 bool Search::confirmEnds() {
     const std::size_t wanted = m_varies ? kLateRunsOfVarying : kLateRuns;
     // More patience than at first: the ends are known to be able to count.

@@ -40,8 +40,8 @@ struct CardNumbers {
 // "publicationOnly" and so on, as in card files.
 [[nodiscard]] std::string_view toString(CardEvidence evidence);
 
-// A card file: one JSON object, see resources/cards; members it does not know are ignored. Its name is neither blank nor
-// longer than 200 bytes. `source` names the text in errors.
+// A card file: one JSON object, see resources/cards; members it does not know are ignored. Its name is neither blank
+// nor longer than 200 bytes. `source` names the text in errors.
 [[nodiscard]] Result<CardNumbers> parseCard(std::string_view json, const std::string& source);
 
 // The cards that come with the program, oldest generation first.

@@ -113,7 +113,8 @@ std::vector<ProbeProduct> controlProducts(const TensorCoreSum& core, ElementType
     // Exponents of the products spread over a few bits, over the bits that are kept, and beyond them.
     for (const int spread : {0, 1, 3, std::min(kMostSpread, kept / 4), std::min(kMostSpread, (kept + 6) / 4)})
         products.push_back(cancellingProduct(++seed, problem, spread));
-    ProbeProduct& plain = products.emplace_back(ProbeProduct{"random products", problem, seededOperands(problem, kPlainSeed)});
+    ProbeProduct& plain =
+        products.emplace_back(ProbeProduct{"random products", problem, seededOperands(problem, kPlainSeed)});
     if (type != ElementType::f32) return products;
     for (std::vector<float>* values : {&plain.operands.lhs, &plain.operands.rhs}) {
         for (float& value : *values)

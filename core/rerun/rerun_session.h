@@ -15,9 +15,9 @@ struct RerunReport {
     // Of the first worker that said it. Its notes go on with what was noted about the workers: results left out, errors
     // that name no request, and the last lines of standard error of the worker that was there at the end.
     std::optional<WorkerHello> hello;
-    std::vector<RerunRound> rounds;    // a request each, results in the order of its candidates
-    unsigned workersLost = 0;          // ended before they were done, or were silent
-    std::string failure;               // why no worker could be started (any more) or has a device, else empty
+    std::vector<RerunRound> rounds;  // a request each, results in the order of its candidates
+    unsigned workersLost = 0;        // ended before they were done, or were silent
+    std::string failure;             // why no worker could be started (any more) or has a device, else empty
     bool stopped = false;
 };
 

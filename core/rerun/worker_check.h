@@ -18,8 +18,8 @@ struct WorkerCheck {
 
 // Tries a worker out: hello, a request, the same bits twice, given operands, members and messages it does not know, a
 // line that is no message, quit. `candidates`: names that it can run; without any, the checks that need a result are
-// skipped. `problem`: one that it can run. Later checks are left out when the worker cannot go on. Blocks for as long as
-// the limits allow.
+// skipped. `problem`: one that it can run. Later checks are left out when the worker cannot go on. Blocks for as long
+// as the limits allow.
 [[nodiscard]] std::vector<WorkerCheck> checkWorker(const ChildCommand& command, const RerunProblem& problem,
                                                    const std::vector<std::string>& candidates,
                                                    const WorkerLimits& limits, const std::stop_token& stop);

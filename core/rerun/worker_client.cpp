@@ -107,7 +107,8 @@ WorkerClient::Answers WorkerClient::run(const RerunRequest& request, const Worke
     const auto send = [&](const MessageToWorker& message, milliseconds time, const std::stop_token& token) {
         return m_process.write(toLine(message) + "\n", Clock::now() + time, token);
     };
-    if (const auto failure = send(request, m_limits.silence, stop)) return takesNoRequest(std::move(answers), *failure, stop);
+    if (const auto failure = send(request, m_limits.silence, stop))
+        return takesNoRequest(std::move(answers), *failure, stop);
     auto deadline = Clock::now() + m_limits.silence;
     bool cancelled = false;
     while (!running.isOver) {
@@ -119,7 +120,8 @@ WorkerClient::Answers WorkerClient::run(const RerunRequest& request, const Worke
             if (send(WorkerCancel{request.id}, m_limits.end, {})) return ended(std::move(answers), End::stopped, {});
             continue;
         }
-        if (line.read == Read::ended) return ended(std::move(answers), cancelled ? End::stopped : End::lost, overInWords());
+        if (line.read == Read::ended)
+            return ended(std::move(answers), cancelled ? End::stopped : End::lost, overInWords());
         if (line.read == Read::some) {
             const Result<About> about = take(line, running);
             if (!about) return ended(std::move(answers), cancelled ? End::stopped : End::lost, about.errorMessage());

@@ -46,10 +46,10 @@ public:
             lost,     // it ended, takes no requests or spoke what is no message; the worker was ended
         };
         End end = End::done;
-        std::string failure;  // in words, unless done or stopped
-        std::vector<RerunResult> results;  // at most one for each candidate that was asked for
-        std::size_t unasked = 0;           // further results, which were left out
-        std::vector<std::string> remarks;  // errors that name no request: the first kMostRemarks
+        std::string failure;                 // in words, unless done or stopped
+        std::vector<RerunResult> results;    // at most one for each candidate that was asked for
+        std::size_t unasked = 0;             // further results, which were left out
+        std::vector<std::string> remarks;    // errors that name no request: the first kMostRemarks
         std::optional<std::string> running;  // candidate that was announced last, when it ended otherwise than done
     };
     // Runs one request. Results that came before a failure are kept. Messages about other requests are ignored. A

@@ -1,5 +1,5 @@
-#include "core/rerun/given_operands.h"
 #include "core/rerun/float_formats.h"
+#include "core/rerun/given_operands.h"
 #include "core/rerun/result_checksum.h"
 #include "core/rerun/seeded_input.h"
 

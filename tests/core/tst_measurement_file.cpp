@@ -33,15 +33,14 @@ Json resultOf(const char* name, int index, double error) {
 
 Json report(const char* means) {
     Json refused = {{"name", "c"}, {"index", 2}, {"status", "refused"}, {"because", "not aligned"}};
-    return {{"command", "rerun"},
-            {"key", "0123abcd"},
-            {"means", means},
-            {"results",
-             {{{"name", "a"}, {"index", 0}, {"class", "A"}},
-              {{"name", "b"}, {"index", 1}, {"class", nullptr}}}},
-            {"rounds",
-             {{{"results", {resultOf("a", 0, 1e-7), resultOf("b", 1, 2e-5)}}},
-              {{"results", {resultOf("a", 0, 3e-7), refused, {{"name", "x"}, {"index", nullptr}}}}}}}};
+    return {
+        {"command", "rerun"},
+        {"key", "0123abcd"},
+        {"means", means},
+        {"results", {{{"name", "a"}, {"index", 0}, {"class", "A"}}, {{"name", "b"}, {"index", 1}, {"class", nullptr}}}},
+        {"rounds",
+         {{{"results", {resultOf("a", 0, 1e-7), resultOf("b", 1, 2e-5)}}},
+          {{"results", {resultOf("a", 0, 3e-7), refused, {{"name", "x"}, {"index", nullptr}}}}}}}};
 }
 
 }  // namespace

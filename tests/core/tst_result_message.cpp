@@ -1,5 +1,4 @@
 #include "core/rerun/result_message.h"
-
 #include "core/rerun/worker_messages.h"
 
 #include <cmath>

@@ -189,8 +189,7 @@ TEST_CASE("an error that names no request does not end the one that runs") {
 TEST_CASE("where nothing follows, an error that names no request is told") {
     const auto answers = started({20s, 1s, 200ms}).run(request({"lost request"}), {}, {});
     CHECK((answers.end == End::silent));
-    CHECK(answers.failure ==
-          "the worker said nothing for 1 s about the request; without naming one: cannot read this");
+    CHECK(answers.failure == "the worker said nothing for 1 s about the request; without naming one: cannot read this");
 }
 
 TEST_CASE("a result that its request cannot give costs the candidate that it is for") {
