@@ -191,8 +191,7 @@ bool Search::findAllGroups() {
 // Where nothing varied an end that drifted now has shown two outcomes, and the search goes on as one that varies.
 bool Search::confirmEnds() {
     const std::size_t wanted = m_varies ? kLateRunsOfVarying : kLateRuns;
-    // More patience than at first: the ends are known to be able to count.
-    const std::size_t mostInvalid = 3 * m_plan.limits.retries + wanted;
+    const std::size_t mostInvalid = 3 * m_plan.limits.retries + wanted;  // the ends are known to be able to count
     if (m_lateGood.invalid > mostInvalid || m_lateBad.invalid > mostInvalid) {
         return end(BisectVerdict::undecided, BisectReason::endsInvalid);
     }
