@@ -29,9 +29,9 @@ bool isTunersOwn(const Decision& decision) {
 class Checker {
 public:
     Checker(const std::vector<Pin>& pins, const Dataset& dataset, const WinnerMatrix& matrix,
-            const std::vector<RunPlace>& places, const RunTraces& traces)
+            const std::vector<PlacedChoice>& places, const RunTraces& traces)
         : m_pins(pins), m_dataset(dataset), m_matrix(matrix), m_traces(traces) {
-        for (const RunPlace& place : places)
+        for (const PlacedChoice& place : places)
             m_places[place.run].push_back(&place);
         for (std::uint32_t i = 0; i < dataset.keys.size(); ++i) {
             m_keys[{dataset.keys[i].canonicalJson, dataset.keys[i].tuner}] = KeyIndex{i};
@@ -150,7 +150,7 @@ private:
         const RecordedDecision* last = nullptr;
         const auto places = m_places.find(run);
         if (places == m_places.end()) return last;
-        for (const RunPlace* place : places->second) {
+        for (const PlacedChoice* place : places->second) {
             if (!isPlaceOf(pin, *place)) continue;
             const TunerNamespace at = splitNamespace(place->nameSpace);
             for (const RecordedDecision& decision : m_traces.decisions) {
@@ -164,7 +164,7 @@ private:
         return last;
     }
 
-    [[nodiscard]] static bool isPlaceOf(const Pin& pin, const RunPlace& place) {
+    [[nodiscard]] static bool isPlaceOf(const Pin& pin, const PlacedChoice& place) {
         const bool isMeant =
             pin.places.empty() || std::find(pin.places.begin(), pin.places.end(), place.nameSpace) != pin.places.end();
         return isMeant && place.canonicalJson == pin.keyJson && place.checksum == pin.setChecksum;
@@ -175,7 +175,7 @@ private:
     void lookInDatabase(const Pin& pin, PinnedRun& run) const {
         const auto places = m_places.find(run.run);
         if (places == m_places.end()) return;
-        for (const RunPlace* place : places->second) {
+        for (const PlacedChoice* place : places->second) {
             if (!isPlaceOf(pin, *place)) continue;
             if (run.state != PinState::otherInDatabase) run.used = place->holds;
             if (place->holds != pin.candidate) {
@@ -199,7 +199,7 @@ private:
     const RunTraces& m_traces;
     std::map<std::pair<std::string, std::string>, KeyIndex> m_keys;
     std::multimap<std::string, KeyIndex> m_sameObject;
-    std::map<RunIndex, std::vector<const RunPlace*>> m_places;
+    std::map<RunIndex, std::vector<const PlacedChoice*>> m_places;
     PinCheck m_check;
 };
 
@@ -228,7 +228,7 @@ std::string_view toString(PinState state) {
 }
 
 PinCheck checkPins(const std::vector<Pin>& pins, const Dataset& dataset, const WinnerMatrix& matrix,
-                   const std::vector<RunPlace>& places, const RunTraces& traces) {
+                   const std::vector<PlacedChoice>& places, const RunTraces& traces) {
     return Checker(pins, dataset, matrix, places, traces).check();
 }
 

@@ -53,6 +53,6 @@ struct PinCheck {
 // effect only in a run that logged its decisions or had its database open, and in none whose program decided the key
 // after the pin was written. Thread rule: any thread.
 [[nodiscard]] PinCheck checkPins(const std::vector<Pin>& pins, const Dataset& dataset, const WinnerMatrix& matrix,
-                                 const std::vector<RunPlace>& places = {}, const RunTraces& traces = {});
+                                 const std::vector<PlacedChoice>& places = {}, const RunTraces& traces = {});
 
 }  // namespace flipscope

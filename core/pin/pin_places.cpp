@@ -10,8 +10,9 @@
 
 namespace flipscope {
 
-std::vector<RunPlace> placesOfRuns(const Dataset& dataset, const WinnerMatrix& matrix, const std::stop_token& stop) {
-    std::vector<RunPlace> places;
+std::vector<PlacedChoice> placesOfRuns(const Dataset& dataset, const WinnerMatrix& matrix,
+                                       const std::stop_token& stop) {
+    std::vector<PlacedChoice> places;
     std::map<std::string, std::vector<ChoiceRow>> known;  // runs can share a database
     for (const RunIndex run : matrix.runs) {
         for (const std::string& path : databasesOf(runOf(dataset, run))) {
@@ -27,13 +28,13 @@ std::vector<RunPlace> placesOfRuns(const Dataset& dataset, const WinnerMatrix& m
     return places;
 }
 
-std::vector<std::string> placesOfKey(const std::vector<RunPlace>& places, const Dataset& dataset,
+std::vector<std::string> placesOfKey(const std::vector<PlacedChoice>& places, const Dataset& dataset,
                                      const WinnerMatrix& matrix, KeyIndex key, const std::string& checksum,
                                      const std::vector<std::size_t>& columns) {
     std::set<std::string> own, all;
     for (const std::size_t column : columns) {
         const WinnerCell& cell = matrix.at(key, column);
-        for (const RunPlace& place : places) {
+        for (const PlacedChoice& place : places) {
             if (place.run != matrix.runs[column] || place.checksum != checksum) continue;
             if (place.canonicalJson != keyOf(dataset, key).canonicalJson) continue;
             all.insert(place.nameSpace);

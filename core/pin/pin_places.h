@@ -11,7 +11,7 @@
 namespace flipscope {
 
 // A choice in the database of a run.
-struct RunPlace {
+struct PlacedChoice {
     RunIndex run;
     std::string nameSpace, canonicalJson, checksum;
     CandidateIndex holds;
@@ -20,12 +20,12 @@ struct RunPlace {
 
 // All choices in the databases of the matrix's runs. Databases inside archives, and those that cannot be read, are
 // passed over. Opened as readEnvironmentDatabase opens them. Thread rule: any thread.
-[[nodiscard]] std::vector<RunPlace> placesOfRuns(const Dataset& dataset, const WinnerMatrix& matrix,
-                                                 const std::stop_token& stop);
+[[nodiscard]] std::vector<PlacedChoice> placesOfRuns(const Dataset& dataset, const WinnerMatrix& matrix,
+                                                     const std::stop_token& stop);
 
 // The namespaces in which these runs (matrix columns) keep the key with this set, sorted, each once: those whose row is
 // the run's own choice, else all.
-[[nodiscard]] std::vector<std::string> placesOfKey(const std::vector<RunPlace>& places, const Dataset& dataset,
+[[nodiscard]] std::vector<std::string> placesOfKey(const std::vector<PlacedChoice>& places, const Dataset& dataset,
                                                    const WinnerMatrix& matrix, KeyIndex key,
                                                    const std::string& checksum,
                                                    const std::vector<std::size_t>& columns);

@@ -43,7 +43,7 @@ struct PinRequest {
     std::string by;               // who makes the pins
     ClassAssumptions assumptions;
     Measurements measurements;
-    std::vector<RunPlace> places;  // of the runs analysed
+    std::vector<PlacedChoice> places;  // of the runs analysed
 };
 
 struct UnpinnedKey {

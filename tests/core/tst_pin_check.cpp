@@ -120,7 +120,7 @@ TEST_CASE("where a run did not tune the key, its database tells") {
     const WinnerMatrix matrix = buildWinnerMatrix(dataset);
     Pin pin = pinFor(dataset, key, 1, set);
     const std::string place = "autotune/0.11.0/device-0-0-cuda/t";
-    const auto check = [&](std::vector<RunPlace> places) { return checkPins({pin}, dataset, matrix, places); };
+    const auto check = [&](std::vector<PlacedChoice> places) { return checkPins({pin}, dataset, matrix, places); };
     CHECK((stateIn(check({{silent, place, "k", pin.setChecksum, {1}}}), 0, 0) == PinState::inEffect));
     const PinCheck other =
         check({{silent, place, "k", pin.setChecksum, {2}}, {tuned, place, "k", pin.setChecksum, {1}}});
@@ -142,7 +142,7 @@ TEST_CASE("a pin in a database is in effect only in a run that shows that it use
     Dataset dataset = builder.take();
     const WinnerMatrix matrix = buildWinnerMatrix(dataset);
     const Pin pin = pinFor(dataset, key, 1, set);
-    const std::vector<RunPlace> places{{run, "autotune/0.11.0/device-0-0-cuda/t", "k", pin.setChecksum, {1}, 9}};
+    const std::vector<PlacedChoice> places{{run, "autotune/0.11.0/device-0-0-cuda/t", "k", pin.setChecksum, {1}, 9}};
     const auto stateWith = [&](const RunTraces& traces) {
         return checkPins({pin}, dataset, matrix, places, traces).pins[0].runs[0].state;
     };

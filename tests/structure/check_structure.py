@@ -3,6 +3,7 @@
 
 - core includes neither Qt nor CUDA; the folders of core include only those they may
 - every source file of core and ui has a test named after it, or stands in COVERED_ELSEWHERE with the test that covers it
+- no two headers define a type of the same name in the same namespace
 - no source file is longer than 350 lines, no test longer than 400
 - every tst_*.cpp belongs to a test that CMake builds (names given one a line in TEST_NAMES_FILE); the window's tests are
   left out where no window is built
@@ -103,6 +104,21 @@ def test_faults(root):
             yield f"{name}: listed in COVERED_ELSEWHERE but does not exist"
 
 
+def type_faults(root):
+    """Two types of one name in one namespace: the linker mixes their functions, and nothing warns."""
+    places = {}
+    for path in sources(root):
+        if path.suffix not in (".h", ".cuh"):
+            continue
+        text = path.read_text()
+        space = (re.findall(r"^namespace ([\w:]+) {", text, re.M) or [""])[-1]
+        for type_name in re.findall(r"^(?:struct|class|enum class) (\w+)[^;{]*{", text, re.M):
+            places.setdefault((space, type_name), []).append(path.relative_to(root).as_posix())
+    for (space, type_name), names in places.items():
+        if len(names) > 1:
+            yield f"{space}::{type_name} is defined in {' and '.join(names)}"
+
+
 def length_faults(root):
     for path in list(sources(root)) + sorted((root / "tests").rglob("*.cpp")):
         lines = path.read_text().count("\n")
@@ -123,7 +139,7 @@ def built_faults(root, names_file):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    faults = [*include_faults(root), *test_faults(root), *length_faults(root)]
+    faults = [*include_faults(root), *test_faults(root), *type_faults(root), *length_faults(root)]
     if len(sys.argv) > 2:
         faults += built_faults(root, sys.argv[2])
     print("\n".join(faults) or "structure as described in ARCHITECTURE.md")
