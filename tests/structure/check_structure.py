@@ -112,7 +112,7 @@ def type_faults(root):
             continue
         text = path.read_text()
         space = (re.findall(r"^namespace ([\w:]+) {", text, re.M) or [""])[-1]
-        for type_name in re.findall(r"^(?:struct|class|enum class) (\w+)[^;{]*{", text, re.M):
+        for type_name in re.findall(r"^(?:struct|class|enum class) (\w+)(?!\w|::)[^;{]*{", text, re.M):
             places.setdefault((space, type_name), []).append(path.relative_to(root).as_posix())
     for (space, type_name), names in places.items():
         if len(names) > 1:
