@@ -192,6 +192,13 @@ TrialCheck checkTrial(const std::string& folder, const std::string& databasePath
                             : "the program never opened its database: it was built without persistence";
         return check;
     }
+    // One that ends before it tunes anything logs nothing either, and took no choice.
+    if (!wasOpened(databasePath)) {
+        check.because =
+            "there is no sign that the program opened its database: it may have ended before it chose "
+            "anything, or was built without persistence";
+        return check;
+    }
     const Result<ChoiceRows> rows = readChoiceRows(databasePath, walBeside(databasePath), stop);
     if (!rows) {
         check.because = "the program's database cannot be read after the run: " + rows.errorMessage();

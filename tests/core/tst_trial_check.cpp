@@ -13,7 +13,7 @@ namespace {
 
 // A trial's folder made by hand: a database with one pinned row, and an empty decision log.
 struct Folder {
-    Folder() {
+    explicit Folder(bool isOpened = true) {
         pin.keyJson = R"({"definition":{"m":64}})";
         pin.tuner = "tuner";
         pin.label = "the key";
@@ -26,6 +26,7 @@ struct Folder {
         writeFile(folder.file("decisions.jsonl"), "");
         writeFile(folder.file("stderr.log"), "");
         writeFile(folder.file("stdout.log"), "loss 7\n");
+        if (isOpened) run("PRAGMA journal_mode=WAL");  // as the program does
     }
     [[nodiscard]] TrialCheck check() const {
         return checkTrial(folder.path(), folder.file("default.db"), {pin}, rows, {});
@@ -44,9 +45,15 @@ struct Folder {
 
 }  // namespace
 
-TEST_CASE("an untouched database and an empty log count") {
+TEST_CASE("rows that are as they were and an empty log count") {
     const Folder folder;
     CHECK_MESSAGE(folder.check().counts, folder.check().because);
+}
+
+TEST_CASE("a program that never opened its database took no choice, whatever it printed") {
+    const Folder folder(false);
+    CHECK_FALSE(folder.check().counts);
+    CHECK(folder.check().because.find("no sign that the program opened its database") != std::string::npos);
 }
 
 TEST_CASE("a row that was overwritten, removed or doubled does not") {
