@@ -78,7 +78,7 @@ std::optional<Error> refuseOutput(const std::string& base, const std::string& ou
     }
     if (fs::exists(status) && !fs::is_regular_file(status)) return Error{shownText(out) + " is no regular file"};
     if (fs::exists(status) && !replace) return Error{shownText(out) + " exists already and is not overwritten"};
-    if (const auto refused = refuseSideName(out)) return refused;
+    if (auto refused = refuseSideName(out)) return refused;
     for (const char* suffix : kSideFiles) {
         if (!fs::exists(fs::symlink_status(out + suffix, error))) continue;
         return Error{shownText(out + suffix) +

@@ -243,7 +243,7 @@ private:
     }
 
     // The message of a reader that names the file by the path it was opened with.
-    static std::string withoutPath(std::string message, const FoundFile& file) {
+    static std::string withoutPath(const std::string& message, const FoundFile& file) {
         const std::string prefix = shownText(file.realPath) + ": ";
         return message.starts_with(prefix) ? message.substr(prefix.size()) : message;
     }

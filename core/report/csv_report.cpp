@@ -22,7 +22,7 @@ std::string field(std::string_view text, bool mayBeFormula) {
         shown = "'";
     }
     shown += printable(text, std::numeric_limits<std::size_t>::max());
-    if (shown.find_first_of(",\"") == std::string::npos && shown.find_first_of(" ") != 0) return shown;
+    if (shown.find_first_of(",\"") == std::string::npos && shown.find_first_of(' ') != 0) return shown;
     std::string quoted = "\"";
     for (const char c : shown) {
         if (c == '"') quoted += '"';

@@ -165,7 +165,7 @@ std::string differenceInWords(const RerunRequest& first, const RerunRequest& oth
 std::string bitsInWords(const RerunFindings& findings, const CandidateFindings& found) {
     if (!found.measuredClass) return "–";
     const std::size_t inputs = findings.classes.inputs.size();
-    const std::string name = className(*found.measuredClass);
+    std::string name = className(*found.measuredClass);
     if (found.ranOn.size() == inputs) return name;
     return name + " (on " + std::to_string(found.ranOn.size()) + " of " + plural(inputs, "input", "inputs") + ")";
 }

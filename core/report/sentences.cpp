@@ -99,7 +99,7 @@ std::string_view verdictInWords(Verdict verdict) {
 }
 
 std::string candidateLabel(const CandidateSet& set, CandidateIndex candidate) {
-    const std::string index = std::to_string(candidate.value);
+    std::string index = std::to_string(candidate.value);
     if (candidate.value >= set.names.size()) return index;
     return index + ' ' + printable(set.names[candidate.value]);
 }
