@@ -9,8 +9,8 @@
 
 namespace flipscope {
 
-// Nothing when the call went well, else "<call> failed: <name>, <what CUDA says>". The runtime remembers a failure until
-// it is asked for: it is forgotten here, so that the next launch is not taken for the one that failed.
+// Nothing when the call went well, else "<call> failed: <name>, <what CUDA says>". The runtime remembers a failure
+// until it is asked for: it is forgotten here, so that the next launch is not taken for the one that failed.
 [[nodiscard]] inline std::optional<Error> failureOf(cudaError_t status, const char* call) {
     if (status == cudaSuccess) return std::nullopt;
     (void)cudaGetLastError();
