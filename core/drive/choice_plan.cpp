@@ -43,21 +43,6 @@ std::size_t countAgainst(const WinnerMatrix& matrix, KeyIndex key, const std::ve
 
 }  // namespace
 
-Pin pinOf(const Dataset& dataset, KeyIndex key, CandidateSetIndex set, CandidateIndex candidate) {
-    const TuningKey& tuningKey = keyOf(dataset, key);
-    const CandidateSet& candidates = setOf(dataset, set);
-    Pin pin;
-    pin.keyJson = tuningKey.canonicalJson;
-    pin.tuner = tuningKey.tuner;
-    pin.keyId = tuningKey.id;
-    pin.label = tuningKey.label;
-    pin.candidate = candidate;
-    if (candidate.value < candidates.names.size()) pin.candidateName = candidates.names[candidate.value];
-    pin.setChecksum = candidates.checksum;
-    pin.setSize = candidates.names.size();
-    return pin;
-}
-
 std::vector<Pin> choicesOf(const Dataset& dataset, RunIndex run) {
     const WinnerMatrix matrix = buildWinnerMatrix(dataset, {run});
     std::vector<Pin> pins;

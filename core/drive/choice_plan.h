@@ -2,7 +2,7 @@
 
 #include "core/model/dataset.h"
 #include "core/model/result.h"
-#include "core/pin/pin.h"
+#include "core/pin/pin_rules.h"
 
 #include <string>
 #include <utility>
@@ -26,9 +26,6 @@ struct ChoicePlan {
     std::vector<KeyIndex> notPinned;         // neither run tells its choice
     std::vector<KeyIndex> setChanged;        // different candidate sets: the good run's choice is held
 };
-
-// The pin that makes a program choose this candidate for this key.
-[[nodiscard]] Pin pinOf(const Dataset& dataset, KeyIndex key, CandidateSetIndex set, CandidateIndex candidate);
 
 // Every choice of a run that is known.
 [[nodiscard]] std::vector<Pin> choicesOf(const Dataset& dataset, RunIndex run);

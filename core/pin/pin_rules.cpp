@@ -92,17 +92,7 @@ private:
     }
 
     void add(KeyIndex key, CandidateIndex candidate, CandidateSetIndex set, std::string rule, std::string words) {
-        const CandidateSet& names = setOf(m_dataset, set);
-        const TuningKey& tuningKey = keyOf(m_dataset, key);
-        Pin& pin = m_choice.pins.emplace_back();
-        pin.keyJson = tuningKey.canonicalJson;
-        pin.tuner = tuningKey.tuner;
-        pin.keyId = tuningKey.id;
-        pin.label = tuningKey.label;
-        pin.candidate = candidate;
-        if (candidate.value < names.names.size()) pin.candidateName = names.names[candidate.value];
-        pin.setChecksum = names.checksum;
-        pin.setSize = names.names.size();
+        Pin& pin = m_choice.pins.emplace_back(pinOf(m_dataset, key, set, candidate));
         const PinnedClass known =
             classOf(m_dataset, key, set, candidate, m_request.assumptions, m_request.measurements);
         pin.reason = {std::move(rule), m_request.by, std::move(words), known.id, known.measured, {}, {}};
@@ -192,6 +182,21 @@ private:
 };
 
 }  // namespace
+
+Pin pinOf(const Dataset& dataset, KeyIndex key, CandidateSetIndex set, CandidateIndex candidate) {
+    const TuningKey& tuningKey = keyOf(dataset, key);
+    const CandidateSet& candidates = setOf(dataset, set);
+    Pin pin;
+    pin.keyJson = tuningKey.canonicalJson;
+    pin.tuner = tuningKey.tuner;
+    pin.keyId = tuningKey.id;
+    pin.label = tuningKey.label;
+    pin.candidate = candidate;
+    if (candidate.value < candidates.names.size()) pin.candidateName = candidates.names[candidate.value];
+    pin.setChecksum = candidates.checksum;
+    pin.setSize = candidates.names.size();
+    return pin;
+}
 
 Result<PinRule> parsePinRule(std::string_view text) {
     const auto plain = kPlainRules.find(text);

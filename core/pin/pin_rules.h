@@ -70,4 +70,7 @@ struct PinChoice {
 // hand whose set is not known. Thread rule: any thread.
 [[nodiscard]] Result<PinChoice> choosePins(const Dataset& dataset, const Analysis& analysis, const PinRequest& request);
 
+// The pin that makes a program choose this candidate for this key.
+[[nodiscard]] Pin pinOf(const Dataset& dataset, KeyIndex key, CandidateSetIndex set, CandidateIndex candidate);
+
 }  // namespace flipscope

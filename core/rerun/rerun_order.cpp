@@ -5,13 +5,6 @@
 
 namespace flipscope {
 
-const WorkerDevice* findDevice(const WorkerHello& hello, const std::string& name) {
-    if (name.empty()) return hello.devices.empty() ? nullptr : &hello.devices.front();
-    const auto found = std::find_if(hello.devices.rbegin(), hello.devices.rend(),
-                                    [&](const WorkerDevice& device) { return device.name == name; });
-    return found == hello.devices.rend() ? nullptr : &*found;
-}
-
 Result<KeptRerun> runOrder(const RerunOrder& order, const WorkerListener& listener, const std::stop_token& stop) {
     RerunPlan plan = order.plan;
     plan.deviceName = order.device;

@@ -19,10 +19,6 @@ struct RerunOrder {
     WorkerLimits limits;
 };
 
-// The device of a worker by its name, the last of that name, as requests take it; null when it offers none. Empty name:
-// the first.
-[[nodiscard]] const WorkerDevice* findDevice(const WorkerHello& hello, const std::string& name);
-
 // Starts the worker and runs the order. Blocks; listener calls come on this thread. A worker that fails is said in the
 // report, with what it gave before; an Error only when none could be started or it has not the device.
 [[nodiscard]] Result<KeptRerun> runOrder(const RerunOrder& order, const WorkerListener& listener,

@@ -51,7 +51,7 @@ private:
             }
             RerunRequest rest = request;
             rest.candidates = m_rest;
-            if (const WorkerDevice* device = deviceNamed(request.deviceName)) rest.device = device->id;
+            if (const WorkerDevice* device = namedDevice(request)) rest.device = device->id;
             WorkerClient::Answers answers = m_client->run(rest, m_listener, m_stop);
             if (!answers.results.empty()) m_lossesInARow = 0;
             m_unasked += answers.unasked;
@@ -105,7 +105,7 @@ private:
     // What the worker lacks for a request, empty when it lacks nothing.
     [[nodiscard]] std::string missingFor(const RerunRequest& request) const {
         const WorkerHello& hello = m_client->hello();
-        if (!request.deviceName.empty() && deviceNamed(request.deviceName) == nullptr) {
+        if (!request.deviceName.empty() && namedDevice(request) == nullptr) {
             return "the worker has no device named \"" + request.deviceName + "\"";
         }
         if (request.problem.lhsTransposed && !hello.transposedLhs) {
@@ -114,13 +114,9 @@ private:
         return {};
     }
 
-    // Null when there is none; the last of several, for a card of the user's own comes behind those built in.
-    [[nodiscard]] const WorkerDevice* deviceNamed(const std::string& name) const {
-        const auto& devices = m_client->hello().devices;
-        const auto found = std::find_if(devices.rbegin(), devices.rend(), [&](const WorkerDevice& device) {
-            return !name.empty() && device.name == name;
-        });
-        return found == devices.rend() ? nullptr : &*found;
+    // Null where the request names no device, or the worker has none of that name.
+    [[nodiscard]] const WorkerDevice* namedDevice(const RerunRequest& request) const {
+        return request.deviceName.empty() ? nullptr : findDevice(m_client->hello(), request.deviceName);
     }
 
     // Takes a result whose candidate was asked for and has none yet; others are no answer to anything.

@@ -5,6 +5,8 @@
 #include "core/rerun/result_message.h"
 #include "core/rerun/run_message.h"
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 namespace flipscope {
@@ -195,6 +197,13 @@ std::string idOfLine(std::string_view line) {
     if (!object) return {};
     MessageFields fields(object.value());
     return fields.textOr("id", {});
+}
+
+const WorkerDevice* findDevice(const WorkerHello& hello, const std::string& name) {
+    if (name.empty()) return hello.devices.empty() ? nullptr : &hello.devices.front();
+    const auto found = std::find_if(hello.devices.rbegin(), hello.devices.rend(),
+                                    [&](const WorkerDevice& device) { return device.name == name; });
+    return found == hello.devices.rend() ? nullptr : &*found;
 }
 
 }  // namespace flipscope

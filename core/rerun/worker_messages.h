@@ -38,6 +38,10 @@ struct WorkerHello {
     bool transposedLhs = false;                // it takes problems whose left operand is transposed
 };
 
+// The device of a worker by its name, the last of that name, as requests take it; null when it offers none. Empty name:
+// the first.
+[[nodiscard]] const WorkerDevice* findDevice(const WorkerHello& hello, const std::string& name);
+
 struct WorkerProgress {
     std::string id;
     std::size_t done = 0, total = 0;
