@@ -1,7 +1,7 @@
 #include "app/flipscope-cli/commands.h"
 #include "app/flipscope-cli/driving.h"
 #include "core/drive/collection.h"
-#include "core/drive/command_words.h"
+#include "core/process/command_words.h"
 #include "core/report/collect_report.h"
 #include "core/report/format.h"
 

@@ -1,8 +1,8 @@
 #include "app/flipscope-cli/driven_trials.h"
 
 #include "core/drive/choice_plan.h"
-#include "core/drive/command_words.h"
 #include "core/drive/kept_file.h"
+#include "core/process/command_words.h"
 #include "core/read/loader.h"
 #include "core/report/collect_report.h"
 #include "core/report/format.h"

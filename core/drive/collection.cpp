@@ -1,7 +1,7 @@
 #include "core/drive/collection.h"
 
-#include "core/drive/command_words.h"
 #include "core/drive/kept_file.h"
+#include "core/process/command_words.h"
 #include "core/read/given_file.h"
 
 #include <algorithm>

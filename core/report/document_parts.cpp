@@ -1,6 +1,6 @@
 #include "core/report/document_parts.h"
 
-#include "core/drive/command_words.h"
+#include "core/process/command_words.h"
 #include "core/report/format.h"
 #include "core/report/names.h"
 #include "core/report/sentences.h"

@@ -166,6 +166,19 @@ private slots:
         QCOMPARE(page.model().checked().size(), std::size_t{1});
     }
 
+    void aCommandIsReadAsAShellReadsIt() {
+        RerunPlace place(FLIPSCOPE_WORKER);
+        RerunOrder order;
+        place.chooseCommand(QStringLiteral("ssh 'my host' -v \"a 'b\" c\\ d"));
+        QCOMPARE(place.problem(), QString());
+        place.fill(order);
+        QVERIFY((order.worker.arguments == std::vector<std::string>{"ssh", "my host", "-v", "a 'b", "c d"}));
+        place.chooseCommand(QStringLiteral("ssh 'my host"));
+        QVERIFY(place.problem().contains(QStringLiteral("never closed")));
+        place.chooseCommand(QStringLiteral(" "));
+        QVERIFY(place.problem().contains(QStringLiteral("Give the command")));
+    }
+
     void cardsNameTheirEvidence() {
         RerunPlace place(FLIPSCOPE_WORKER);
         const int hopper = place.combo().findText(QStringLiteral("Hopper"), Qt::MatchStartsWith);

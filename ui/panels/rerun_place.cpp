@@ -1,5 +1,6 @@
 #include "ui/panels/rerun_place.h"
 
+#include "core/process/command_words.h"
 #include "core/report/rerun_report.h"
 #include "core/rerun/own_worker.h"
 #include "ui/text.h"
@@ -7,7 +8,6 @@
 #include <QFileDialog>
 #include <QGridLayout>
 #include <QMessageBox>
-#include <QProcess>
 #include <QSignalBlocker>
 
 namespace flipscope {
@@ -207,8 +207,11 @@ void RerunPlace::showDetails() {
 QString RerunPlace::problem() const {
     if (kind() == Kind::ask || kind() == Kind::otherFile)
         return QStringLiteral("Whose card? Choose one above, then press Run.");
-    if (kind() == Kind::command && QProcess::splitCommand(m_command->text()).isEmpty())
-        return QStringLiteral("Give the command of your worker, then press Run.");
+    if (kind() != Kind::command) return {};
+    const Result<std::vector<std::string>> words = splitCommandWords(m_command->text().toStdString());
+    if (!words)
+        return QStringLiteral("The command of your worker cannot be read: %1.").arg(shown(words.errorMessage(), 200));
+    if (words.value().empty()) return QStringLiteral("Give the command of your worker, then press Run.");
     return {};
 }
 
@@ -220,9 +223,8 @@ void RerunPlace::fill(RerunOrder& order) const {
     order.generation.reset();
     order.device.clear();
     if (kind() == Kind::command) {
-        order.worker = {};
-        for (const QString& word : QProcess::splitCommand(m_command->text()))
-            order.worker.arguments.push_back(word.toStdString());
+        const Result<std::vector<std::string>> words = splitCommandWords(m_command->text().toStdString());
+        order.worker = {words ? words.value() : std::vector<std::string>()};  // none where problem() says why
         return;
     }
     if (kind() == Kind::gpu) {

@@ -1,4 +1,4 @@
-#include "core/drive/command_words.h"
+#include "core/process/command_words.h"
 
 #include <algorithm>
 
