@@ -3,6 +3,7 @@
 #include "app/flipscope-cli/worker_choice.h"
 #include "core/report/calibration_report.h"
 #include "core/report/format.h"
+#include "core/write/whole_file.h"
 
 namespace flipscope::cli {
 
@@ -64,7 +65,7 @@ Result<Answer> runCalibrate(const Options& options, const std::stop_token& stop)
     if (found.isVerified()) {
         const CardNumbers card =
             calibratedCard(found, options.cardName, generation.value(), hello.means, sourceOf(view));
-        if (const auto fault = writeFile(options.cardOut, cardText(card))) return *fault;
+        if (const auto fault = writeWholeFile(options.cardOut, cardText(card))) return *fault;
         view.isWritten = true;
     }
     return Answer{options.format == Format::json ? calibrationJson(view) : render(options, calibrationDocument(view)),

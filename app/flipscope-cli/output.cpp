@@ -1,19 +1,16 @@
 #include "app/flipscope-cli/output.h"
 
 #include "app/flipscope-cli/terminal.h"
+#include "core/read/system_message.h"
 #include "core/report/html_report.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
+#include "core/write/whole_file.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace flipscope::cli {
@@ -22,53 +19,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Error systemError(const std::string& what, const std::string& path) {
-    return Error{what + " " + path + ": " + std::strerror(errno)};
-}
-
-// errno tells why when false.
-bool writeAll(int descriptor, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t written = write(descriptor, text.data(), text.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return false;
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-}
-
 bool contains(const fs::path& folder, const fs::path& file) {
     const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
     return end == folder.end();
-}
-
-mode_t permissionsForNewFiles() {
-    const mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
-std::optional<Error> writeInPlace(const std::string& path, std::string_view text) {
-    const int descriptor = open(path.c_str(), O_WRONLY | O_CLOEXEC);
-    if (descriptor < 0) return systemError("cannot write", path);
-    const bool written = writeAll(descriptor, text) || errno == EPIPE;
-    const Error error = systemError("cannot write", path);
-    close(descriptor);
-    return written ? std::nullopt : std::optional(error);
-}
-
-std::optional<Error> replaceFile(const fs::path& path, std::string_view text) {
-    std::string temporary = path.string() + ".XXXXXX";
-    const int descriptor = mkostemp(temporary.data(), O_CLOEXEC);
-    if (descriptor < 0) return systemError("cannot write beside", path.string());
-    struct stat existing {};
-    const mode_t mode = stat(path.c_str(), &existing) == 0 ? existing.st_mode & 07777u : permissionsForNewFiles();
-    bool written = fchmod(descriptor, mode) == 0 && writeAll(descriptor, text) && fsync(descriptor) == 0;
-    written = close(descriptor) == 0 && written && std::rename(temporary.c_str(), path.c_str()) == 0;
-    if (written) return std::nullopt;
-    const Error error = systemError("cannot write", path.string());
-    unlink(temporary.c_str());
-    return error;
 }
 
 }  // namespace
@@ -128,21 +81,9 @@ std::optional<Error> outputRefusal(const Options& options) {
 std::optional<Error> writeOutput(const Options& options, std::string_view text) {
     if (options.output.empty()) {
         if (writeAll(STDOUT_FILENO, text) || errno == EPIPE) return std::nullopt;
-        return systemError("cannot write to", "standard output");
+        return Error{"cannot write to standard output: " + systemMessage()};
     }
-    return writeFile(options.output, text);
-}
-
-std::optional<Error> writeFile(const std::string& path, std::string_view text) {
-    std::error_code error;
-    fs::path target = path;
-    if (fs::exists(target, error)) {
-        // Devices and pipes are written to, never replaced; a link keeps pointing where it did.
-        if (!fs::is_regular_file(target, error)) return writeInPlace(path, text);
-        const fs::path resolved = fs::canonical(target, error);
-        if (!error) target = resolved;
-    }
-    return replaceFile(target, text);
+    return writeWholeFile(options.output, text);
 }
 
 std::string render(const Options& options, const Document& document) {

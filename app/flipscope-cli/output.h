@@ -23,9 +23,6 @@ namespace flipscope::cli {
 // error.
 [[nodiscard]] std::optional<Error> writeOutput(const Options& options, std::string_view text);
 
-// Replaces a file, or makes it: whole or not at all. A device or pipe is written to.
-[[nodiscard]] std::optional<Error> writeFile(const std::string& path, std::string_view text);
-
 // The document in the form that the options ask for (text, HTML or Markdown).
 [[nodiscard]] std::string render(const Options& options, const Document& document);
 

@@ -10,6 +10,7 @@
 #include "core/report/csv_report.h"
 #include "core/report/format.h"
 #include "core/report/pin_report.h"
+#include "core/write/whole_file.h"
 
 #include <charconv>
 #include <filesystem>
@@ -91,7 +92,7 @@ Result<Answer> runPinMake(const Options& options, const std::stop_token& stop) {
         const auto& unpinned = choice.value().unpinned;
         return Error{"no key can be pinned" + (unpinned.empty() ? "" : "; for the first: " + unpinned.front().because)};
     }
-    if (const auto error = writeFile(options.out, pinFileText(choice.value().pins))) return *error;
+    if (const auto error = writeWholeFile(options.out, pinFileText(choice.value().pins))) return *error;
     Answer answer;
     if (options.format == Format::json) {
         answer.text = pinsMadeJson(dataset, choice.value(), options.out);

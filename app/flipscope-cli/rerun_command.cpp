@@ -7,6 +7,7 @@
 #include "core/report/rerun_report.h"
 #include "core/rerun/rerun_plan.h"
 #include "core/rerun/rerun_session.h"
+#include "core/write/whole_file.h"
 
 #include <algorithm>
 
@@ -121,7 +122,7 @@ Result<Answer> runRerun(const Options& options, const std::stop_token& stop) {
                          target.keyId};
     if (!options.blocklist.empty()) {
         const BlocklistKey listed{target.keyId, target.label, target.subject.keyJson, target.subject.setChecksum};
-        if (auto failure = writeFile(options.blocklist, blocklistJson(view, listed))) return std::move(*failure);
+        if (auto failure = writeWholeFile(options.blocklist, blocklistJson(view, listed))) return std::move(*failure);
     }
     Answer answer;
     if (report.stopped || !report.failure.empty() || !hasResult(report)) answer.exitStatus = kFailed;

@@ -3,6 +3,7 @@
 #include "core/drive/kept_file.h"
 #include "core/process/command_words.h"
 #include "core/read/given_file.h"
+#include "core/write/whole_file.h"
 
 #include <algorithm>
 #include <chrono>
@@ -40,7 +41,7 @@ std::optional<Error> claimFolder(const CollectionPlan& plan) {
     const std::string wanted = identityOf(plan).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
     if (!fs::exists(path, error)) {
         // Tasks of a batch system begin at the same time; all of them write the same text.
-        return writeKeptFile(path, wanted);
+        return writeWholeFile(path, wanted);
     }
     constexpr std::size_t kLargest = std::size_t{16} << 20;
     const Result<GivenFile> file = readGivenFile(path, kLargest);

@@ -1,31 +1,17 @@
 #include "core/drive/kept_file.h"
 
 #include "core/read/system_message.h"
+#include "core/write/whole_file.h"
 
-#include <cstdio>
 #include <filesystem>
 #include <system_error>
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace flipscope {
 
 namespace {
-
-constexpr mode_t kMode = 0644;
-
-// errno tells why when false.
-bool writeAll(int descriptor, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t written = ::write(descriptor, text.data(), text.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return false;
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-}
 
 Error failure(const std::string& path) {
     return Error{"cannot write " + path + ": " + systemMessage()};
@@ -39,21 +25,8 @@ bool endsInsideLine(int descriptor) {
 
 }  // namespace
 
-std::optional<Error> writeKeptFile(const std::string& path, std::string_view text) {
-    std::string temporary = path + ".XXXXXX";
-    const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
-    if (descriptor < 0) return failure(path);
-    bool done = ::fchmod(descriptor, kMode) == 0 && writeAll(descriptor, text) && ::fsync(descriptor) == 0;
-    std::optional<Error> error;
-    if (!done) error = failure(path);
-    ::close(descriptor);
-    if (done && std::rename(temporary.c_str(), path.c_str()) != 0) error = failure(path);
-    if (error) ::unlink(temporary.c_str());
-    return error;
-}
-
 std::optional<Error> appendKeptLine(const std::string& path, std::string_view line) {
-    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, kMode);
+    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (descriptor < 0) return failure(path);
     std::string text = endsInsideLine(descriptor) ? "\n" : "";
     text.append(line);

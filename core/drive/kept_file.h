@@ -8,10 +8,6 @@
 
 namespace flipscope {
 
-// Writes a file whole or not at all: under another name first, flushed to disk, then renamed over what was there. An
-// Error names the file and what failed. Thread rule: any thread, one a file at a time.
-[[nodiscard]] std::optional<Error> writeKeptFile(const std::string& path, std::string_view text);
-
 // Adds a line to a file, with its line break, and flushes it to disk; makes the file when it is not there. A line cut
 // short by an earlier crash is ended first, so that it damages no other.
 [[nodiscard]] std::optional<Error> appendKeptLine(const std::string& path, std::string_view line);

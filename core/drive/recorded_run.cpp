@@ -2,6 +2,7 @@
 
 #include "core/drive/kept_file.h"
 #include "core/read/file_copy.h"
+#include "core/write/whole_file.h"
 
 #include <algorithm>
 #include <array>
@@ -84,7 +85,7 @@ Result<Preparation> prepare(const DrivenProgram& program, const std::string& run
     preparation.run.limit = program.limit;
     if (!program.keepsFolder) {
         preparation.databasePath = runFolder + "/env/default.db";
-        if (auto error = writeKeptFile(runFolder + "/cubecl.toml", recordingConfig(config.value(), runFolder))) {
+        if (auto error = writeWholeFile(runFolder + "/cubecl.toml", recordingConfig(config.value(), runFolder))) {
             return *error;
         }
         return preparation;
@@ -175,7 +176,7 @@ Result<RecordedRun> recordRun(const DrivenProgram& program, const std::string& r
     run.record.timedOut = end.value().timedOut;
     if (run.stopped) return run;
     if (run.record.exitStatus != 0) run.record.note = lastLineOf(preparation.run.errorFile);
-    if (auto error = writeKeptFile(runFolder + "/" + std::string(kRunRecordName), toJson(run.record))) return *error;
+    if (auto error = writeWholeFile(runFolder + "/" + std::string(kRunRecordName), toJson(run.record))) return *error;
     return run;
 }
 

@@ -10,18 +10,6 @@ using testing::readFile;
 using testing::TemporaryFolder;
 using testing::writeFile;
 
-TEST_CASE("a file is written whole, over what was there") {
-    const TemporaryFolder folder;
-    const std::string path = folder.file("a.json");
-    REQUIRE(!writeKeptFile(path, "first"));
-    REQUIRE(!writeKeptFile(path, "second"));
-    CHECK(readFile(path) == "second");
-    CHECK(folder.names() == std::vector<std::string>{"a.json"});  // nothing temporary is left
-    const auto error = writeKeptFile(folder.file("none/a.json"), "x");
-    REQUIRE(error);
-    CHECK(error->message.find("none/a.json") != std::string::npos);
-}
-
 TEST_CASE("a line added behind one that a crash cut short damages no other") {
     const TemporaryFolder folder;
     const std::string path = folder.file("journal");

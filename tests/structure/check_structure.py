@@ -18,9 +18,12 @@ ALLOWED = {
     "core/read": {"core/model", "core/read"},
     "core/analyse": {"core/model", "core/analyse"},
     "core/process": {"core/model", "core/process"},
+    "core/write": {"core/model", "core/read", "core/write"},
     "core/rerun": {"core/model", "core/read", "core/analyse", "core/process", "core/rerun"},
     "core/pin": {"core/model", "core/read", "core/analyse", "core/pin"},
-    "core/drive": {"core/model", "core/read", "core/analyse", "core/process", "core/pin", "core/drive"},
+    "core/drive": {
+        "core/model", "core/read", "core/analyse", "core/process", "core/write", "core/pin", "core/drive",
+    },
     "core/report": {
         "core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/pin", "core/drive",
         "core/report",
@@ -28,8 +31,8 @@ ALLOWED = {
     "kernels": {"core/model", "core/analyse", "core/rerun", "kernels"},
     "ui": {"core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/report", "ui"},
     "app/flipscope-cli": {
-        "core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/pin", "core/drive",
-        "core/report", "app/flipscope-cli",
+        "core/model", "core/read", "core/analyse", "core/process", "core/write", "core/rerun", "core/pin",
+        "core/drive", "core/report", "app/flipscope-cli",
     },
     "app/flipscope-worker": {"core/model", "core/analyse", "core/rerun", "kernels"},
     "app/flipscope": {"core/model", "core/read", "core/analyse", "core/rerun", "core/report", "ui", "app/flipscope"},
