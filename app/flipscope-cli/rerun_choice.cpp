@@ -4,6 +4,7 @@
 #include "app/flipscope-cli/loading.h"
 #include "core/report/format.h"
 #include "core/report/names.h"
+#include "core/rerun/problem_words.h"
 
 #include <algorithm>
 #include <charconv>
@@ -55,8 +56,7 @@ Result<RerunChoice> choiceOfShapes(const Options& options) {
         problems.push_back(*problem);
     }
     for (const RerunProblem& problem : problems)
-        target.label +=
-            " " + std::to_string(problem.m) + "×" + std::to_string(problem.n) + "×" + std::to_string(problem.k);
+        target.label += " " + sizesInWords(problem);
     target.problem = problems.front();
     return RerunChoice{std::move(target), std::move(problems), {}, Error{"shapes of one's own belong to no key"}};
 }

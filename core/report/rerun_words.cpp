@@ -1,5 +1,6 @@
 #include "core/report/format.h"
 #include "core/report/rerun_report.h"
+#include "core/rerun/problem_words.h"
 
 #include <algorithm>
 #include <array>
@@ -148,10 +149,8 @@ std::string meansSentence(const RerunReport& report) {
 }
 
 std::string inputInWords(const RerunRequest& request) {
-    const RerunProblem& p = request.problem;
-    return shapeInWords(request) + " " + std::string(toString(p.type)) + (p.lhsTransposed ? " lhsᵀ" : "") +
-           (p.rhsTransposed ? " rhsᵀ" : "") + ", seeds " + std::to_string(request.lhsSeed) + " and " +
-           std::to_string(request.rhsSeed);
+    return shapeInWords(request) + " " + layoutInWords(request.problem) + ", seeds " + std::to_string(request.lhsSeed) +
+           " and " + std::to_string(request.rhsSeed);
 }
 
 std::string differenceInWords(const RerunRequest& first, const RerunRequest& other) {
@@ -171,7 +170,6 @@ std::string bitsInWords(const RerunFindings& findings, const CandidateFindings& 
 }
 
 std::string shapeInWords(const RerunRequest& request) {
-    const RerunProblem& p = request.problem;
     const OperandPlacement& place = request.placement;
     std::vector<std::string> where;
     for (const auto& [elements, name] :
@@ -179,7 +177,7 @@ std::string shapeInWords(const RerunRequest& request) {
           std::pair{place.outStride, "output stride"}, std::pair{place.offset, "offset"}}) {
         if (elements != 0) where.push_back(std::string(name) + " " + std::to_string(elements));
     }
-    const std::string sizes = std::to_string(p.m) + "×" + std::to_string(p.n) + "×" + std::to_string(p.k);
+    const std::string sizes = sizesInWords(request.problem);
     return where.empty() ? sizes : sizes + " (" + joinList(where) + ")";
 }
 

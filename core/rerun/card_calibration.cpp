@@ -3,6 +3,7 @@
 #include "core/analyse/seeded_random.h"
 #include "core/rerun/emulator.h"
 #include "core/rerun/given_operands.h"
+#include "core/rerun/problem_words.h"
 #include "core/rerun/result_checksum.h"
 
 #include <algorithm>
@@ -23,11 +24,6 @@ constexpr std::array kTypes = {ElementType::f32, ElementType::f16, ElementType::
 
 bool isHalf(ElementType type) {
     return type != ElementType::f32;
-}
-
-std::string inWords(const RerunProblem& p) {
-    return std::to_string(p.m) + "×" + std::to_string(p.n) + "×" + std::to_string(p.k) + " " +
-           std::string(toString(p.type)) + (p.rhsTransposed ? " rhsᵀ" : "");
 }
 
 class CardCalibrator {
@@ -188,7 +184,8 @@ private:
                 continue;
             }
             if (tally.firstContrary.empty()) {
-                tally.firstContrary = request.candidates[i].name + " " + inWords(request.problem) + ": " + contrary;
+                tally.firstContrary =
+                    request.candidates[i].name + " " + problemInWords(request.problem) + ": " + contrary;
             }
         }
     }

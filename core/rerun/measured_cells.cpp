@@ -1,6 +1,7 @@
 #include "core/rerun/measured_cells.h"
 
 #include "core/rerun/checksum_texts.h"
+#include "core/rerun/problem_words.h"
 
 #include <cstdint>
 
@@ -35,9 +36,7 @@ std::vector<MeasuredCell> readBuiltInCells() {
 }  // namespace
 
 std::string MeasuredCell::label() const {
-    return std::to_string(index) + " " + name + " " + std::to_string(problem.m) + "x" + std::to_string(problem.n) +
-           "x" + std::to_string(problem.k) + " " + std::string(toString(problem.type)) +
-           (problem.rhsTransposed ? " rhsT" : "");
+    return std::to_string(index) + " " + name + " " + problemInWords(problem);
 }
 
 Result<std::vector<MeasuredCell>> parseMeasuredCells(std::string_view table, CodeGenerator generator) {

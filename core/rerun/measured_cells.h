@@ -19,7 +19,7 @@ struct MeasuredCell {
     std::string status, checksum;  // "ok" or "error"; 16 hexadecimal digits
     bool deterministic = true;     // the same bits in every repeat
 
-    // "13 matmul_simple_cyclic_mma 512x1024x128 f32"
+    // "13 matmul_simple_cyclic_mma 512×1024×128 f32"
     [[nodiscard]] std::string label() const;
 };
 

@@ -1,5 +1,7 @@
 #include "core/rerun/measured_classes.h"
 
+#include "core/rerun/problem_words.h"
+
 #include <algorithm>
 
 namespace flipscope {
@@ -16,12 +18,6 @@ ClassBasis basisOf(RerunMeans means) {
             break;
     }
     return ClassBasis::real;
-}
-
-std::string problemWords(const RerunProblem& problem) {
-    return std::to_string(problem.m) + "×" + std::to_string(problem.n) + "×" + std::to_string(problem.k) + " " +
-           std::string(toString(problem.type)) + (problem.lhsTransposed ? " lhsᵀ" : "") +
-           (problem.rhsTransposed ? " rhsᵀ" : "");
 }
 
 bool isAssumed(const KeptRerun& rerun, const RerunRequest& request, ClassBasis basis,
@@ -91,7 +87,7 @@ std::string inputsInWords(const std::vector<MeasuredInput>& inputs) {
     for (const MeasuredInput& input : inputs) {
         const bool again = before != nullptr && before->problem == input.problem;
         if (before != nullptr) words += again ? ", " : "; ";
-        if (!again) words += problemWords(input.problem) + ", seeds ";
+        if (!again) words += problemInWords(input.problem) + ", seeds ";
         words += std::to_string(input.lhsSeed) + " and " + std::to_string(input.rhsSeed);
         before = &input;
     }

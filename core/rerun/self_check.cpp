@@ -4,6 +4,7 @@
 #include "core/rerun/emulate_backend.h"
 #include "core/rerun/given_operands.h"
 #include "core/rerun/probe_product.h"
+#include "core/rerun/problem_words.h"
 #include "core/rerun/result_checksum.h"
 
 #include <algorithm>
@@ -33,11 +34,8 @@ constexpr std::array kCandidates = {
 };
 
 std::string inWords(const RerunRequest& request) {
-    const auto& [m, n, k, type, rhsTransposed, lhsTransposed] = request.problem;
     const auto& [lhsStride, rhsStride, outStride, offset] = request.placement;
-    std::string words = std::to_string(m) + "×" + std::to_string(n) + "×" + std::to_string(k) + " " +
-                        std::string(toString(type)) + (lhsTransposed ? " lhsᵀ" : "") + (rhsTransposed ? " rhsᵀ" : "") +
-                        ", " + std::string(toString(request.codeGenerator));
+    std::string words = problemInWords(request.problem) + ", " + std::string(toString(request.codeGenerator));
     words += request.operands
                  ? ", operands that cancel"
                  : ", seeds " + std::to_string(request.lhsSeed) + " and " + std::to_string(request.rhsSeed);

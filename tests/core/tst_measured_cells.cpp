@@ -26,7 +26,7 @@ TEST_CASE("a table is read line by line, and a damaged line is named") {
     const auto cells = parseMeasuredCells("\n" + good + "\r\n" + good, CodeGenerator::cudaCpp);
     REQUIRE(cells);
     REQUIRE(cells.value().size() == 2);
-    CHECK(cells.value()[1].label() == "3 a 1x2x3 f16 rhsT");
+    CHECK(cells.value()[1].label() == "3 a 1×2×3 f16 rhsᵀ");
     CHECK((cells.value()[0].generator == CodeGenerator::llvm));
     CHECK(cells.value()[0].status == "ok");
     for (const char* damaged : {"{", "[]", "3", R"({"index":"x"})", R"({"index":1})"}) {
