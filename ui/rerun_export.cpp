@@ -30,9 +30,8 @@ RerunFindings findingsOf(const KeptRerun& rerun) {
 
 RerunView viewOf(const KeptRerun& rerun, const RerunFindings& findings) {
     const WorkerDevice* device = rerun.report.hello ? findDevice(*rerun.report.hello, rerun.device) : nullptr;
-    const std::string evidence =
-        device == nullptr || device->evidence.empty() ? "" : " (numbers: " + device->evidence + ")";
-    RerunView view{rerun.label, rerun.device + evidence, rerun.winners, rerun.report, findings};
+    RerunView view{rerun.label, device != nullptr ? describedDevice(*device) : rerun.device, rerun.winners,
+                   rerun.report, findings};
     view.keyId = rerun.keyId;
     return view;
 }

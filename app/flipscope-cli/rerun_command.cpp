@@ -5,6 +5,7 @@
 #include "core/report/csv_report.h"
 #include "core/report/format.h"
 #include "core/report/rerun_report.h"
+#include "core/rerun/device_choice.h"
 #include "core/rerun/rerun_plan.h"
 #include "core/rerun/rerun_session.h"
 #include "core/write/whole_file.h"
@@ -33,23 +34,12 @@ Result<WorkerChoice> workerOf(const Options& options) {
     return chosenWorker(named);
 }
 
-// The worker's device that the plan names by id or name, else its first.
-Result<std::string> describedDevice(const WorkerHello& hello, const RerunPlan& plan) {
-    const WorkerDevice* described = nullptr;
-    for (const WorkerDevice& device : hello.devices) {
-        if (!plan.device.empty() && device.id == plan.device) described = &device;
-        if (plan.device.empty() && device.name == plan.deviceName) described = &device;
-    }
-    if (described == nullptr && !plan.device.empty()) {
-        std::string known;
-        for (const WorkerDevice& device : hello.devices)
-            known += (known.empty() ? "" : ", ") + printable(device.id, 100);
-        return Error{"the worker has no device “" + printable(plan.device, 100) + "”; it has " +
-                     (known.empty() ? "none" : known)};
-    }
-    if (described == nullptr && !hello.devices.empty()) described = &hello.devices.front();
-    if (described == nullptr) return std::string("no device");
-    return described->name + (described->evidence.empty() ? "" : " (numbers: " + described->evidence + ")");
+// The device that ran, or would have. An Error where another one was asked for than the worker has.
+Result<std::string> deviceOf(const WorkerHello& hello, const RerunPlan& plan) {
+    const Result<WorkerDevice> device = chosenDevice(hello, plan.device, plan.deviceName);
+    if (device) return describedDevice(device.value());
+    if (hello.devices.empty()) return std::string("no device");
+    return Error{device.errorMessage()};
 }
 
 bool hasResult(const RerunReport& report) {
@@ -107,7 +97,7 @@ Result<Answer> runRerun(const Options& options, const std::stop_token& stop) {
         runRequests(worker.value().command, requestsFor(plan, choice.value().problems), {}, {}, stop);
     if (!report.hello && report.stopped) return Cancelled();
     if (!report.hello) return Error{"no worker could be started: " + report.failure};
-    const Result<std::string> device = describedDevice(*report.hello, plan);
+    const Result<std::string> device = deviceOf(*report.hello, plan);
     if (!device) return Error{device.errorMessage()};
     const auto baseline = target.winners.empty() ? std::nullopt : std::optional(target.winners.front());
     const RerunFindings findings = findingsOf(report, baseline);

@@ -1,6 +1,7 @@
 #include "app/flipscope-cli/worker_choice.h"
 
 #include "core/report/format.h"
+#include "core/rerun/device_choice.h"
 #include "core/rerun/own_worker.h"
 
 namespace flipscope::cli {
@@ -29,21 +30,8 @@ Result<WorkerChoice> chosenWorker(const Options& options) {
 }
 
 Result<WorkerDevice> chosenDevice(const Options& options, const WorkerChoice& choice, const WorkerHello& hello) {
-    if (hello.devices.empty()) {
-        std::string because = "the worker has no device";
-        for (const std::string& note : hello.notes)
-            because += "; it says: " + note;
-        return Error{because};
-    }
-    // The worker lists the cards that are built in first.
-    if (choice.emulated) return hello.devices.back();
-    if (options.device.empty()) return hello.devices.front();
-    std::vector<std::string> known;
-    for (const WorkerDevice& device : hello.devices) {
-        if (device.id == options.device) return device;
-        known.push_back(printable(device.id, 100) + " (" + printable(device.name, 100) + ")");
-    }
-    return Error{"the worker has no device “" + printable(options.device, 100) + "”; it has " + joinList(known)};
+    return choice.emulated ? flipscope::chosenDevice(hello, {}, choice.emulated->name)
+                           : flipscope::chosenDevice(hello, options.device, {});
 }
 
 }  // namespace flipscope::cli

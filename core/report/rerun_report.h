@@ -66,6 +66,8 @@ struct BlocklistKey {
 [[nodiscard]] std::string meansSentence(RerunMeans means);
 // The same of all results, which may have come about in several ways; empty without a result.
 [[nodiscard]] std::string meansSentence(const RerunReport& report);
+// "NVIDIA H200", "Hopper (numbers: kernelChecksums)": with what the numbers of an emulated card rest on. Not printable.
+[[nodiscard]] std::string describedDevice(const WorkerDevice& device);
 // "512×1023×128 (left stride 132)": without types and seeds. Strides from row to row and offsets are in elements.
 [[nodiscard]] std::string shapeInWords(const RerunRequest& request);
 // What sets an input apart from the first one: "512×1023×128, seeds 3 and 4"; empty when nothing does.

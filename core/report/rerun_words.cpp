@@ -148,6 +148,10 @@ std::string meansSentence(const RerunReport& report) {
     return some.empty() ? "" : "The results came about in different ways: " + joinList(some, some.size()) + ".";
 }
 
+std::string describedDevice(const WorkerDevice& device) {
+    return device.name + (device.evidence.empty() ? "" : " (numbers: " + device.evidence + ")");
+}
+
 std::string inputInWords(const RerunRequest& request) {
     return shapeInWords(request) + " " + layoutInWords(request.problem) + ", seeds " + std::to_string(request.lhsSeed) +
            " and " + std::to_string(request.rhsSeed);

@@ -1,6 +1,7 @@
 #include "core/rerun/rerun_order.h"
 
-#include <algorithm>
+#include "core/rerun/device_choice.h"
+
 #include <utility>
 
 namespace flipscope {
@@ -11,21 +12,14 @@ Result<KeptRerun> runOrder(const RerunOrder& order, const WorkerListener& listen
     RerunReport report = runRequests(order.worker, requestsOf(plan), order.limits, listener, stop);
     if (!report.hello && report.stopped) return Cancelled{};
     if (!report.hello) return Error{report.failure};
-    const WorkerDevice* device = findDevice(*report.hello, order.device);
-    if (device == nullptr) {
-        std::string notes;
-        for (const std::string& note : report.hello->notes)
-            notes += "; " + note;
-        return Error{(order.device.empty() ? "the worker offers no device"
-                                           : "the worker offers no device called “" + order.device + "”") +
-                     notes};
-    }
+    const Result<WorkerDevice> device = chosenDevice(*report.hello, {}, order.device);
+    if (!device) return Error{device.errorMessage()};
     KeptRerun kept;
     kept.subject = order.target.subject;
     kept.label = order.target.label;
     kept.keyId = order.target.keyId;
     kept.winners = order.target.winners;
-    kept.device = device->name;
+    kept.device = device.value().name;
     kept.generation = order.generation;
     kept.report = std::move(report);
     return kept;

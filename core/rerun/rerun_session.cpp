@@ -1,5 +1,7 @@
 #include "core/rerun/rerun_session.h"
 
+#include "core/rerun/device_choice.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -51,7 +53,7 @@ private:
             }
             RerunRequest rest = request;
             rest.candidates = m_rest;
-            if (const WorkerDevice* device = namedDevice(request)) rest.device = device->id;
+            if (!request.deviceName.empty()) rest.device = deviceFor(request).value().id;  // nothing is missing
             WorkerClient::Answers answers = m_client->run(rest, m_listener, m_stop);
             if (!answers.results.empty()) m_lossesInARow = 0;
             m_unasked += answers.unasked;
@@ -76,15 +78,9 @@ private:
         if (!client) return false;
         m_client = std::move(client).value();
         if (!m_report.hello) m_report.hello = m_client->hello();
-        if (m_client->hello().devices.empty()) m_report.failure = noDeviceInWords();
+        if (m_client->hello().devices.empty())
+            m_report.failure = chosenDevice(m_client->hello(), {}, {}).errorMessage();
         return m_report.failure.empty();
-    }
-
-    [[nodiscard]] std::string noDeviceInWords() const {
-        std::string words = "the worker has no device to run on";
-        for (const std::string& note : m_client->hello().notes)
-            words += "; " + note;
-        return words;
     }
 
     // What is to be known beside the results. What a lost worker wrote is told with the candidate that it cost.
@@ -104,19 +100,17 @@ private:
 
     // What the worker lacks for a request, empty when it lacks nothing.
     [[nodiscard]] std::string missingFor(const RerunRequest& request) const {
-        const WorkerHello& hello = m_client->hello();
-        if (!request.deviceName.empty() && namedDevice(request) == nullptr) {
-            return "the worker has no device named \"" + request.deviceName + "\"";
-        }
-        if (request.problem.lhsTransposed && !hello.transposedLhs) {
+        if (const auto device = deviceFor(request); !device) return device.errorMessage();
+        if (request.problem.lhsTransposed && !m_client->hello().transposedLhs) {
             return "the worker does not say that it takes transposed left operands";
         }
         return {};
     }
 
-    // Null where the request names no device, or the worker has none of that name.
-    [[nodiscard]] const WorkerDevice* namedDevice(const RerunRequest& request) const {
-        return request.deviceName.empty() ? nullptr : findDevice(m_client->hello(), request.deviceName);
+    // A name goes before an id.
+    [[nodiscard]] Result<WorkerDevice> deviceFor(const RerunRequest& request) const {
+        const std::string id = request.deviceName.empty() ? request.device : std::string();
+        return chosenDevice(m_client->hello(), id, request.deviceName);
     }
 
     // Takes a result whose candidate was asked for and has none yet; others are no answer to anything.

@@ -95,7 +95,7 @@ TEST_CASE("a device is found by its name in the worker's hello") {
     named.deviceName = "another";
     const RerunReport report = run({named, request("r2", {"b"})});
     CHECK(statesOf(report.rounds[0]) == "a:notRun");
-    CHECK(report.rounds[0].results[0].because == "the worker has no device named \"another\"");
+    CHECK(report.rounds[0].results[0].because == "the worker has no device “another”; it has 0 (stub)");
     CHECK(statesOf(report.rounds[1]) == "b:ok");
 }
 

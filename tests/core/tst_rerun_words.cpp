@@ -84,3 +84,11 @@ TEST_CASE("0 of N is worth 3/N, and the grid that was filled is told") {
     report.rounds[0].results[0].differentRepeats = 1;
     CHECK(repeatsSentence(findingsOf(report, std::nullopt)).empty());
 }
+
+TEST_CASE("a device is described with what the numbers of an emulated card rest on") {
+    WorkerDevice device;
+    device.name = "NVIDIA H200";
+    CHECK(describedDevice(device) == "NVIDIA H200");
+    device.evidence = "kernelChecksums";
+    CHECK(describedDevice(device) == "NVIDIA H200 (numbers: kernelChecksums)");
+}
