@@ -1,5 +1,7 @@
 #include "core/rerun/rerun_transcript.h"
 
+#include "core/rerun/result_message.h"
+
 #include <utility>
 #include <variant>
 
@@ -25,6 +27,9 @@ Result<bool> takeAnswer(RerunReport& report, std::string_view line) {
     auto* answer = std::get_if<WorkerAnswer>(&message.value());
     if (answer == nullptr) return Error{"neither hello, run nor result"};
     if (report.rounds.empty() || report.rounds.back().request.id != answer->id) return Error{"a result of no request"};
+    // How many repeats were asked for is not checked: a joined round has results of several requests.
+    if (std::string fault = faultOf(answer->result, report.rounds.back().request.problem); !fault.empty())
+        return Error{std::move(fault)};
     report.rounds.back().results.push_back(std::move(answer->result));
     return true;
 }

@@ -266,12 +266,23 @@ RerunResult readResult(MessageFields& fields, RerunMeans means) {
     return result;
 }
 
-std::string faultOf(const RerunResult& result, const RerunRequest& request) {
-    const std::uint64_t elements = std::uint64_t{request.problem.m} * request.problem.n;
+std::string faultOf(const RerunResult& result, const RerunProblem& problem) {
+    const std::uint64_t elements = std::uint64_t{problem.m} * problem.n;
     if (result.unwritten > elements) return "\"unwritten\" is more than the output has elements";
     if (result.patterns.size() > elements) return "\"patterns\" are more than the output has elements";
-    if (result.comparedRepeats > request.repeats) return "\"comparedRepeats\" are more than were asked for";
+    for (const ErrorSummary& error : result.errors) {
+        std::uint64_t rest = elements;
+        for (const std::uint64_t count : error.ulpHistogram) {
+            if (count > rest) return "\"ulpHistogram\" counts more elements than the output has";
+            rest -= count;
+        }
+    }
     return {};
+}
+
+std::string faultOf(const RerunResult& result, const RerunRequest& request) {
+    if (result.comparedRepeats > request.repeats) return "\"comparedRepeats\" are more than were asked for";
+    return faultOf(result, request.problem);
 }
 
 }  // namespace flipscope

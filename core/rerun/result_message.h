@@ -15,6 +15,8 @@ namespace flipscope {
 [[nodiscard]] nlohmann::ordered_json resultToJson(const RerunResult& result);
 // What is wrong is the fault of `fields`, impossible numbers too. `means`: for results that do not say it.
 [[nodiscard]] RerunResult readResult(MessageFields& fields, RerunMeans means);
+// What cannot be said of an output of this size; empty when nothing is.
+[[nodiscard]] std::string faultOf(const RerunResult& result, const RerunProblem& problem);
 // What cannot be an answer to this request, for its size or its repeats; empty when nothing is.
 [[nodiscard]] std::string faultOf(const RerunResult& result, const RerunRequest& request);
 

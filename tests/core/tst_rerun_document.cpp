@@ -157,3 +157,24 @@ TEST_CASE("a worker that failed is told") {
     CHECK(holds(text, "The worker failed: 3 workers in a row gave no result"));
     CHECK(holds(text, "3 workers were lost on the way"));
 }
+
+TEST_CASE("of a run without a device nothing is said to have run") {
+    RerunReport report = test::realRerun();
+    report.hello->devices.clear();
+    report.failure = "the worker has no device to run on; a driver is missing";
+    for (RerunRound& round : report.rounds) {
+        for (RerunResult& result : round.results) {
+            RerunResult notRun;
+            notRun.candidate = result.candidate;
+            notRun.because = report.failure;
+            notRun.means = RerunMeans::real;
+            notRun.byAsker = true;
+            result = notRun;
+        }
+    }
+    const std::string text = textOf(report, {0, 1});
+    CHECK(holds(text, "The worker failed: the worker has no device to run on; a driver is missing"));
+    CHECK(!holds(text, "themselves"));
+    CHECK(!holds(text, " ran"));
+    CHECK(holds(text, "0 a|–|notRun|"));
+}

@@ -62,6 +62,9 @@ TEST_CASE("What is no transcript is an error that names the message") {
           std::string::npos);
     CHECK(faultOf(3, R"({"type":"result","id":"1","name":"a","status":"excellent"})").starts_with("message 4: "));
     CHECK(faultOf(0, R"({"type":"hello","protocol":2,"name":"x","devices":[]})").find("version") != std::string::npos);
+    RerunReport many = test::smallRerun();
+    many.rounds[0].results[0].errors[0].ulpHistogram[3] = 65;  // of 8·8 elements
+    CHECK(reportOfTranscript(transcriptOf(many)).errorMessage().find("ulpHistogram") != std::string::npos);
     CHECK(reportOfTranscript({}));
 }
 

@@ -162,6 +162,9 @@ TEST_CASE("a result says no more than its request can give") {
     request.problem = {2, 3, 4, ElementType::f32, false};
     request.repeats = 5;
     RerunResult result = measured();
+    auto& bins = result.errors[0].ulpHistogram;
+    bins[0] = 5;
+    bins.back() = 1;
     result.unwritten = 6;
     CHECK(faultOf(result, request).empty());
     result.unwritten = 7;
@@ -173,4 +176,11 @@ TEST_CASE("a result says no more than its request can give") {
     CHECK(faultOf(result, request).empty());
     result.patterns.resize(7);
     CHECK(faultOf(result, request).starts_with("\"patterns\""));
+    result.patterns.clear();
+    for (const std::uint64_t last : {std::uint64_t{2}, ~std::uint64_t{0}}) {  // 7 elements, and a sum that wraps
+        bins.back() = last;
+        CHECK(faultOf(result, request).starts_with("\"ulpHistogram\""));
+    }
+    bins = {1, 1, 1, 1, 1, 1, 1};
+    CHECK(faultOf(result, request.problem).starts_with("\"ulpHistogram\""));
 }
