@@ -83,8 +83,8 @@ QString suspectInWords(const SuspectsFound& found, const Suspect& suspect) {
     if (suspect.keys.size() > 1)
         text += QStringLiteral("\nFor %1:").arg(QString::fromStdString(keyLabel(*found.dataset, first)));
     if (const auto pair = verdictOf(found, suspect))
-        text += QLatin1Char('\n') +
-                QString::fromStdString(verdictSentence(*found.dataset, found.analysis->keys[first.value], *pair));
+        text += QLatin1Char('\n') + QString::fromStdString(suspectVerdictSentence(
+                                        *found.dataset, found.analysis->keys[first.value], *pair));
     return text + QLatin1Char('\n') + QString::fromStdString(classSentence(found.analysis->classes[first.value]));
 }
 

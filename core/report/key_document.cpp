@@ -42,6 +42,7 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
     }
     for (const PairVerdict& pair : key.pairs)
         document.paragraph(verdictSentence(dataset, key, pair));
+    document.paragraph(differingVerdictsSentence(key, key.pairs));
     if (key.flips) document.paragraph(classSentence(analysis.classes[key.key.value]));
     document.paragraph(problemSentence(dataset.report), Tone::warn);
 }

@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace flipscope {
 
@@ -25,6 +26,14 @@ namespace flipscope {
 
 // What the runs say about the pair, with its numbers.
 [[nodiscard]] std::string verdictSentence(const Dataset& dataset, const KeyVerdict& key, const PairVerdict& pair);
+
+// Where verdicts on pairs of one key differ, which is about which pair: they need not agree, and all hold. Of those
+// that could be told; empty where they agree.
+[[nodiscard]] std::string differingVerdictsSentence(const KeyVerdict& key, const std::vector<PairVerdict>& pairs);
+
+// The verdict on the pair that a suspect is about, and where that on the key's own pair is another one, both.
+[[nodiscard]] std::string suspectVerdictSentence(const Dataset& dataset, const KeyVerdict& key,
+                                                 const PairVerdict& pair);
 
 // Whether the winners compute the same bits; always says whether that is predicted, emulated or measured, and what it
 // assumes or was tried on.

@@ -155,7 +155,7 @@ std::string suspectWords(const Dataset& dataset, const Analysis& analysis, const
     const auto pair =
         suspect.winners.empty() ? std::nullopt : verdictOnSuspect(dataset, analysis, suspect.winners.front());
     return suspectSentence(dataset, outcome, suspect) + which +
-           (pair ? verdictSentence(dataset, analysis.keys[first.value], *pair) + " " : std::string()) +
+           (pair ? suspectVerdictSentence(dataset, analysis.keys[first.value], *pair) + " " : std::string()) +
            classSentence(analysis.classes[first.value]) + harmlessConsequence(analysis.classes[first.value]);
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace flipscope {
 
@@ -162,7 +163,43 @@ std::string cannotTellSentence(const PairNames& names, const PairVerdict& pair) 
     }
 }
 
+bool isOf(const PairVerdict& pair, CandidateIndex a, CandidateIndex b) {
+    return (pair.evidence.a == a && pair.evidence.b == b) || (pair.evidence.a == b && pair.evidence.b == a);
+}
+
+// "24 against 19"
+std::string pairInWords(const KeyVerdict& key, const PairVerdict& pair) {
+    const bool leads = key.flips && key.winners.size() > 1 && isOf(pair, key.winners[0].winner, key.winners[1].winner);
+    return std::to_string(pair.evidence.a.value) + " against " + std::to_string(pair.evidence.b.value) +
+           (leads ? " (the two most frequent winners)" : "");
+}
+
 }  // namespace
+
+std::string differingVerdictsSentence(const KeyVerdict& key, const std::vector<PairVerdict>& pairs) {
+    constexpr std::size_t kPairsNamed = 4;
+    std::vector<std::pair<Verdict, std::vector<std::string>>> pairsOf;
+    for (const PairVerdict& pair : pairs) {
+        if (pair.verdict == Verdict::cannotTell) continue;
+        auto known = std::find_if(pairsOf.begin(), pairsOf.end(),
+                                  [&](const auto& verdict) { return verdict.first == pair.verdict; });
+        if (known == pairsOf.end()) known = pairsOf.insert(known, {pair.verdict, {}});
+        known->second.push_back(pairInWords(key, pair));
+    }
+    if (pairsOf.size() < 2) return {};
+    std::string words;
+    for (const auto& [verdict, named] : pairsOf)
+        words +=
+            (words.empty() ? "" : "; ") + std::string(verdictInWords(verdict)) + " for " + joinList(named, kPairsNamed);
+    return "Each verdict is about one pair, and they need not agree: " + words + ".";
+}
+
+std::string suspectVerdictSentence(const Dataset& dataset, const KeyVerdict& key, const PairVerdict& pair) {
+    std::vector<PairVerdict> both{pair};
+    if (!key.pairs.empty()) both.insert(both.begin(), key.pairs.front());
+    const std::string differing = differingVerdictsSentence(key, both);
+    return verdictSentence(dataset, key, pair) + (differing.empty() ? "" : " " + differing);
+}
 
 std::string verdictSentence(const Dataset& dataset, const KeyVerdict& key, const PairVerdict& pair) {
     const PairNames names = namesOf(dataset, key, pair.evidence);

@@ -31,3 +31,16 @@ TEST_CASE("runs that never tuned the key say why they have no winner") {
     CHECK(toText(document, {.width = 1000}).find("In 2 runs the winner is not known.") != std::string::npos);
     CHECK(testing::rowsOfTable(document, "run")[0][5].text == "keyAbsent");
 }
+
+TEST_CASE("a coin flip of the two leaders and a disturbed choice of another are told apart in one line") {
+    const auto [dataset, analysis] = testing::twoVerdicts();
+    const std::string text = toText(keyDocument(dataset, analysis, KeyIndex{0}, {false, "runs"}), {.width = 1000});
+    CHECK(text.find("Coin flip by median between 0 red and 1 green") != std::string::npos);
+    CHECK(text.find("Disturbed: 0 red beats 2 blue") != std::string::npos);
+    CHECK(
+        text.find("\nEach verdict is about one pair, and they need not agree: coin flip for 0 against 1 (the two most "
+                  "frequent winners); disturbed for 0 against 2.\n") != std::string::npos);
+    const auto agreeing = testing::reportFixture();
+    const Document other = keyDocument(agreeing.dataset, agreeing.analysis, KeyIndex{0}, {false, "runs"});
+    CHECK(toText(other, {.width = 1000}).find("Each verdict") == std::string::npos);
+}

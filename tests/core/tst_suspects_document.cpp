@@ -47,6 +47,21 @@ TEST_CASE("the verdict of a suspect is about its own pair") {
     CHECK(testing::rowsOfTable(document, "#")[0][6].text == "coin flip");
 }
 
+TEST_CASE("a suspect whose pair is judged otherwise than the key's says which verdict is about which") {
+    auto fixture = testing::suspectsFixture();
+    fixture.report = testing::twoVerdicts();
+    fixture.outcome.values.assign(12, "clean");
+    fixture.outcome.groupOf.assign(12, 0);
+    auto& winners = fixture.result.suspects[0].winners[0].winners;
+    winners = {{CandidateIndex{0}, {5, 0}, 5}, {CandidateIndex{1}, {4, 0}, 4}, {CandidateIndex{2}, {0, 3}, 3}};
+    const std::string text = textOf(fixture, {});
+    CHECK(text.find("Disturbed: 0 red beats 2 blue") != std::string::npos);
+    CHECK(text.find("Each verdict is about one pair, and they need not agree: coin flip for 0 against 1 (the two most "
+                    "frequent winners); disturbed for 0 against 2. ") != std::string::npos);
+    winners = {{CandidateIndex{0}, {5, 0}, 5}, {CandidateIndex{1}, {0, 4}, 4}};
+    CHECK(textOf(fixture, {}).find("Each verdict") == std::string::npos);
+}
+
 TEST_CASE("runs without a value, a pattern that finds more, and label rows not used are told") {
     auto fixture = testing::suspectsFixture();
     fixture.outcome.values[3] = std::nullopt;

@@ -160,3 +160,35 @@ TEST_CASE("a choice by the tuner's own score is told without blame") {
     c.pair.evidence.scoreLead = ScoreLead{8, 0};
     CHECK(verdictSentence(c.dataset, c.key, c.pair).find("ranking") == std::string::npos);
 }
+
+TEST_CASE("verdicts that differ are told each with its pairs; one that cannot be told contradicts none") {
+    const Case c = smallCase();
+    const auto pairOf = [&](std::uint32_t b, Verdict verdict) {
+        PairVerdict pair = c.pair;
+        pair.evidence.b = CandidateIndex{b};
+        pair.verdict = verdict;
+        return pair;
+    };
+    CHECK(differingVerdictsSentence(c.key, {}).empty());
+    CHECK(differingVerdictsSentence(c.key, {pairOf(1, Verdict::coinFlip), pairOf(2, Verdict::coinFlip)}).empty());
+    CHECK(differingVerdictsSentence(c.key, {pairOf(1, Verdict::coinFlip), pairOf(2, Verdict::cannotTell)}).empty());
+    std::vector<PairVerdict> pairs{pairOf(1, Verdict::coinFlip)};
+    for (std::uint32_t b = 2; b < 9; ++b)
+        pairs.push_back(pairOf(b, Verdict::disturbed));
+    CHECK(differingVerdictsSentence(c.key, pairs) ==
+          "Each verdict is about one pair, and they need not agree: coin flip for 0 against 1; disturbed for "
+          "0 against 2, 0 against 3, 0 against 4 and 4 more.");
+}
+
+TEST_CASE("a suspect's verdict alone where it is the key's, both where it is not") {
+    Case c = smallCase();
+    c.pair.verdict = Verdict::coinFlip;
+    c.key.pairs = {c.pair};
+    CHECK(suspectVerdictSentence(c.dataset, c.key, c.pair) == verdictSentence(c.dataset, c.key, c.pair));
+    PairVerdict other = c.pair;
+    other.verdict = Verdict::disturbed;
+    std::swap(other.evidence.a, other.evidence.b);
+    const std::string words = suspectVerdictSentence(c.dataset, c.key, other);
+    CHECK(words.starts_with(verdictSentence(c.dataset, c.key, other)));
+    CHECK(words.ends_with("coin flip for 0 against 1; disturbed for 1 against 0."));
+}

@@ -40,6 +40,28 @@ struct ReportFixture {
     return fixture;
 }
 
+// Twelve runs of one key: 0 wins five, 1 four, 2 three. 0 and 1 are the faster one in turn, 2 is twice as slow in every
+// run: a coin flip between the two most frequent winners, disturbed where 2 was chosen.
+[[nodiscard]] inline ReportFixture twoVerdicts() {
+    DatasetBuilder builder;
+    const CandidateSetIndex set = builder.addSet({"red", "green", "blue"});
+    const KeyIndex key = builder.addKey("flip");
+    for (std::uint32_t i = 0; i < 12; ++i) {
+        const RunIndex run = builder.addRun("run" + std::to_string(i + 1));
+        const std::int64_t red = i % 2 == 0 ? 1000 : 1010, green = 2010 - red;
+        builder.decide(run, key, set,
+                       i < 5   ? 0
+                       : i < 9 ? 1
+                               : 2,
+                       {{0, red, red - 50, red + 50}, {1, green, green - 50, green + 50}, {2, 2000, 1990, 2010}});
+    }
+    ReportFixture fixture{builder.take(), {}};
+    Result<Analysis> analysis = analyse(fixture.dataset);
+    REQUIRE(analysis.hasValue());
+    fixture.analysis = std::move(analysis).value();
+    return fixture;
+}
+
 // All cells of the first table whose first column has this title, row by row; empty when there is none.
 [[nodiscard]] inline std::vector<std::vector<Cell>> rowsOfTable(const Document& document,
                                                                 std::string_view firstColumn) {

@@ -238,6 +238,8 @@ QString KeyPage::verdictText(KeyIndex index) const {
     QStringList lines;
     for (const PairVerdict& pair : verdict.pairs)
         lines += QString::fromStdString(verdictSentence(dataset, verdict, pair));
+    if (const std::string differing = differingVerdictsSentence(verdict, verdict.pairs); !differing.empty())
+        lines += QString::fromStdString(differing);
     if (verdict.set) {
         std::vector<CandidateIndex> winners;
         for (const WinnerCount& winner : verdict.winners)
