@@ -23,6 +23,13 @@ Result<Card> generationOf(const Options& options, const WorkerChoice& choice, co
 // A second card of the same name would hide this one.
 std::optional<Error> nameFault(const std::string& name) {
     if (name.find_first_not_of(" \t") == std::string::npos) return Error{"the name of the card is empty"};
+    if (name.size() > kLongestCardName) {
+        return Error{"the name of the card is longer than " + std::to_string(kLongestCardName) + " bytes"};
+    }
+    CardNumbers named;
+    named.name = name;
+    const Result<CardNumbers> read = parseCard(cardText(named), "--name");
+    if (!read || read.value().name != name) return Error{"the name of the card is no UTF-8 text"};
     if (findCard(name))
         return Error{"there is a card “" + printable(name, 100) + "” already: give this one another name"};
     return std::nullopt;
@@ -68,8 +75,10 @@ Result<Answer> runCalibrate(const Options& options, const std::stop_token& stop)
         if (const auto fault = writeWholeFile(options.cardOut, cardText(card))) return *fault;
         view.isWritten = true;
     }
-    return Answer{options.format == Format::json ? calibrationJson(view) : render(options, calibrationDocument(view)),
-                  view.isWritten ? kDone : kFailed};
+    std::string text = inFormat(
+        options, [&] { return calibrationJson(view); }, [&] { return calibrationTable(view); },
+        [&] { return calibrationDocument(view); });
+    return Answer{std::move(text), view.isWritten ? kDone : kFailed};
 }
 
 }  // namespace flipscope::cli

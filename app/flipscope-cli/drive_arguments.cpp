@@ -79,10 +79,6 @@ void addBisectOptions(CLI::App& command, DriveOptions& options) {
 
 }  // namespace
 
-bool runsProgram(std::string_view command) {
-    return command == "collect" || command == "force" || command == "bisect";
-}
-
 void addDriveCommands(CLI::App& app, Options& options, OutcomeWords& words, const AddCommand& add) {
     auto* collect = add(app, "collect", Command::collect, "Runs your program many times and keeps what each run chose",
                         "collect -n 12 --out runs -- ./train --steps 100\n"
@@ -100,14 +96,6 @@ void addDriveCommands(CLI::App& app, Options& options, OutcomeWords& words, cons
                        "  flipscope-cli bisect --good runs/run3 --bad runs/run4 --test ./judge.sh -- ./train");
     addBisectOptions(*bisect, options.drive);
     addOutcomeOptions(*bisect, options, words);
-}
-
-std::size_t programPlace(int argc, const char* const* argv) {
-    const auto count = static_cast<std::size_t>(argc);
-    if (count < 2 || !runsProgram(argv[1])) return count;
-    for (std::size_t i = 2; i < count; ++i)
-        if (std::string_view(argv[i]) == "--") return i;
-    return count;
 }
 
 void understandDriveWords(Options& options) {

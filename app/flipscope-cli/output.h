@@ -2,6 +2,7 @@
 
 #include "app/flipscope-cli/options.h"
 #include "core/model/result.h"
+#include "core/report/csv_report.h"
 #include "core/report/data_table.h"
 #include "core/report/document.h"
 
@@ -25,5 +26,14 @@ namespace flipscope::cli {
 
 // The document in the form that the options ask for (text, HTML or Markdown).
 [[nodiscard]] std::string render(const Options& options, const Document& document);
+
+// The answer in the format that the options ask for; only that one is made. makeTable gives what CSV holds.
+template <class MakeJson, class MakeTable, class MakeDocument>
+[[nodiscard]] std::string inFormat(const Options& options, const MakeJson& makeJson, const MakeTable& makeTable,
+                                   const MakeDocument& makeDocument) {
+    if (options.format == Format::json) return makeJson();
+    if (options.format == Format::csv) return toCsv(makeTable());
+    return render(options, makeDocument());
+}
 
 }  // namespace flipscope::cli

@@ -4,30 +4,17 @@
 #include "core/pin/cubecl_database_writer.h"
 #include "core/pin/pin_check.h"
 #include "core/pin/pin_file.h"
-#include "core/report/csv_report.h"
 #include "core/report/pin_report.h"
 
 namespace flipscope::cli {
-
-namespace {
-
-// The answer in the format asked for; only that one is made.
-template <class MakeJson, class MakeTable, class MakeDocument>
-Answer answerIn(const Options& options, MakeJson json, MakeTable table, MakeDocument document) {
-    if (options.format == Format::json) return {json()};
-    if (options.format == Format::csv) return {toCsv(table())};
-    return {render(options, document())};
-}
-
-}  // namespace
 
 Result<Answer> runPinShow(const Options& options, const std::stop_token& stop) {
     const auto pins = readPinFile(options.pinFile, stop);
     if (pins.cancelled()) return Cancelled();
     if (!pins) return Error{pins.errorMessage()};
-    return answerIn(
+    return Answer{inFormat(
         options, [&] { return pinsJson(pins.value()); }, [&] { return pinsTable(pins.value()); },
-        [&] { return pinsDocument(pins.value(), options.pinFile); });
+        [&] { return pinsDocument(pins.value(), options.pinFile); })};
 }
 
 Result<Answer> runPinWrite(const Options& options, const std::stop_token& stop) {
@@ -40,9 +27,9 @@ Result<Answer> runPinWrite(const Options& options, const std::stop_token& stop) 
     if (written.cancelled()) return Cancelled();
     if (!written) return Error{written.errorMessage()};
     const PinsWritten view{pins.value(), written.value(), options.base, options.out};
-    return answerIn(
+    return Answer{inFormat(
         options, [&] { return pinsWrittenJson(view); }, [&] { return pinsWrittenTable(view); },
-        [&] { return pinsWrittenDocument(view); });
+        [&] { return pinsWrittenDocument(view); })};
 }
 
 Result<Answer> runPinCheck(const Options& options, const std::stop_token& stop) {
@@ -57,10 +44,10 @@ Result<Answer> runPinCheck(const Options& options, const std::stop_token& stop) 
     const PinCheck check = checkPins(pins.value(), dataset, matrix, placesOfRuns(dataset, matrix, stop),
                                      tracesOfRuns(dataset, matrix, stop));
     if (stop.stop_requested()) return Cancelled();
-    return answerIn(
+    return Answer{inFormat(
         options, [&] { return pinCheckJson(pins.value(), dataset, check); },
         [&] { return pinCheckTable(pins.value(), dataset, check); },
-        [&] { return pinCheckDocument(pins.value(), dataset, check); });
+        [&] { return pinCheckDocument(pins.value(), dataset, check); })};
 }
 
 }  // namespace flipscope::cli

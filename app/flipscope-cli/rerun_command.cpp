@@ -2,7 +2,6 @@
 #include "app/flipscope-cli/output.h"
 #include "app/flipscope-cli/rerun_choice.h"
 #include "app/flipscope-cli/worker_choice.h"
-#include "core/report/csv_report.h"
 #include "core/report/format.h"
 #include "core/report/rerun_report.h"
 #include "core/rerun/device_choice.h"
@@ -116,9 +115,9 @@ Result<Answer> runRerun(const Options& options, const std::stop_token& stop) {
     }
     Answer answer;
     if (report.stopped || !report.failure.empty() || !hasResult(report)) answer.exitStatus = kFailed;
-    answer.text = options.format == Format::json  ? rerunJson(view)
-                  : options.format == Format::csv ? toCsv(rerunTable(view))
-                                                  : render(options, rerunDocument(view));
+    answer.text = inFormat(
+        options, [&] { return rerunJson(view); }, [&] { return rerunTable(view); },
+        [&] { return rerunDocument(view); });
     return answer;
 }
 

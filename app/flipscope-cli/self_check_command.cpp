@@ -96,8 +96,10 @@ Result<Answer> runSelfCheck(const Options& options, const std::stop_token& stop)
     const auto error = checkDevicePart(options, stop, view);
     if (stop.stop_requested()) return Cancelled();
     if (error) return *error;
-    return Answer{options.format == Format::json ? selfCheckJson(view) : render(options, selfCheckDocument(view)),
-                  view.passed() ? kDone : kFailed};
+    std::string text = inFormat(
+        options, [&] { return selfCheckJson(view); }, [&] { return selfCheckTable(view); },
+        [&] { return selfCheckDocument(view); });
+    return Answer{std::move(text), view.passed() ? kDone : kFailed};
 }
 
 }  // namespace flipscope::cli

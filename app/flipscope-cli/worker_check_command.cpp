@@ -1,6 +1,5 @@
 #include "app/flipscope-cli/commands.h"
 #include "app/flipscope-cli/output.h"
-#include "core/report/csv_report.h"
 #include "core/report/format.h"
 #include "core/report/json_writer.h"
 #include "core/rerun/worker_check.h"
@@ -53,9 +52,8 @@ Result<Answer> runWorkerCheck(const Options& options, const std::stop_token& sto
                                          plural(static_cast<std::size_t>(failed), "check", "checks") + " failed.",
                        failed == 0 ? Tone::good : Tone::bad);
     document.table(table);
-    std::string text = options.format == Format::json  ? checksJson(checks, failed == 0)
-                       : options.format == Format::csv ? toCsv(table)
-                                                       : render(options, document);
+    std::string text = inFormat(
+        options, [&] { return checksJson(checks, failed == 0); }, [&] { return table; }, [&] { return document; });
     return Answer{std::move(text), failed == 0 ? kDone : kFailed};
 }
 

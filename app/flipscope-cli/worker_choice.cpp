@@ -3,8 +3,32 @@
 #include "core/report/format.h"
 #include "core/rerun/device_choice.h"
 #include "core/rerun/own_worker.h"
+#include "core/write/whole_file.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace flipscope::cli {
+
+namespace {
+
+// The numbers of a file are read once and go to the worker in a file of ours: a pipe gives them only once, and a worker
+// that is lost is started again.
+Result<WorkerChoice> emulatedCard(const std::string& nameOrFile) {
+    Result<CardNumbers> numbers = findCard(nameOrFile);
+    if (!numbers) return Error{numbers.errorMessage()};
+    const auto& known = builtInCards();
+    if (std::any_of(known.begin(), known.end(), [&](const auto& card) { return namesCard(card, nameOrFile); }))
+        return WorkerChoice{ownWorkerCommand(ownWorker(), "emulate", {}), numbers.value(), false, {}};
+    Result<PrivateFolder> folder = PrivateFolder::create();
+    if (!folder) return Error{folder.errorMessage()};
+    const std::string file = folder.value().path() + "/card.json";
+    if (auto failure = writeWholeFile(file, cardText(numbers.value()))) return std::move(*failure);
+    return WorkerChoice{ownWorkerCommand(ownWorker(), "emulate", file), std::move(numbers).value(), false,
+                        std::move(folder).value()};
+}
+
+}  // namespace
 
 Result<WorkerChoice> chosenWorker(const Options& options) {
     constexpr std::string_view kEmulate = "emulate:";
@@ -18,15 +42,12 @@ Result<WorkerChoice> chosenWorker(const Options& options) {
     if (backend != "worker" && hasCommand) {
         return Error{"a worker's command goes with --backend worker only, not with " + printable(backend, 100)};
     }
-    if (backend == "worker") return WorkerChoice{{options.workerCommand}, {}, false};
-    if (backend == "cuda") return WorkerChoice{ownWorkerCommand(ownWorker(), "cuda", {}), {}, true};
+    if (backend == "worker") return WorkerChoice{{options.workerCommand}, {}, false, {}};
+    if (backend == "cuda") return WorkerChoice{ownWorkerCommand(ownWorker(), "cuda", {}), {}, true, {}};
     if (!backend.starts_with(kEmulate)) {
         return Error{"--backend takes cuda, emulate:CARD or worker, not “" + printable(backend, 100) + "”"};
     }
-    const std::string card = backend.substr(kEmulate.size());
-    const Result<CardNumbers> numbers = findCard(card);
-    if (!numbers) return Error{numbers.errorMessage()};
-    return WorkerChoice{ownWorkerCommand(ownWorker(), "emulate", card), numbers.value(), false};
+    return emulatedCard(backend.substr(kEmulate.size()));
 }
 
 Result<WorkerDevice> chosenDevice(const Options& options, const WorkerChoice& choice, const WorkerHello& hello) {

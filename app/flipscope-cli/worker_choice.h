@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/flipscope-cli/options.h"
+#include "core/read/private_folder.h"
 #include "core/rerun/card_file.h"
 #include "core/rerun/worker_client.h"
 
@@ -15,6 +16,7 @@ struct WorkerChoice {
     ChildCommand command;
     std::optional<CardNumbers> emulated;  // the card of emulate:CARD
     bool isOwnGpu = false;                // cuda
+    std::optional<PrivateFolder> folder;  // holds the card file that the worker reads; to be kept while it may start
 };
 
 // "cuda", "emulate:CARD" with a card's name or file, or "worker" with the command behind --. An empty --backend is

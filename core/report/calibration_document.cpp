@@ -1,4 +1,5 @@
 #include "core/report/calibration_report.h"
+#include "core/report/data_values.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
 
@@ -153,6 +154,42 @@ std::string deviceInWords(const WorkerDevice& device) {
     for (std::size_t i = 0; i < parts.size(); ++i)
         words += (i == 0 ? " (" : ", ") + parts[i];
     return words + (parts.empty() ? "" : ")");
+}
+
+DataTable calibrationTable(const CalibrationView& view) {
+    DataTable table;
+    table.name = "calibrate";
+    table.columns = {"operands",
+                     "instruction",
+                     "outcome",
+                     "kept_fraction_bits",
+                     "group",
+                     "rounding",
+                     "probes",
+                     "controls",
+                     "because",
+                     "verified",
+                     "seeded_equal",
+                     "seeded_different",
+                     "seeded_missing",
+                     "cancelling_equal",
+                     "cancelling_different",
+                     "cancelling_missing"};
+    const auto number = [](const std::optional<unsigned>& value) { return value ? wholeValue(*value) : DataValue(); };
+    for (const TypeCalibration& type : view.calibration.types) {
+        for (const auto& [name, numbers] : {std::pair{"mma", &type.mma}, {"cmma", &type.cmma}}) {
+            std::vector<DataValue>& row = table.rows.emplace_back(std::vector<DataValue>{
+                textValue(operandName(type.type)), textValue(name), textValue(toString(numbers->outcome)),
+                number(numbers->keptFractionBits), number(numbers->group),
+                numbers->rounding ? textValue(toString(*numbers->rounding)) : DataValue(), wholeValue(numbers->probes),
+                wholeValue(numbers->controls), textValue(numbers->because), type.isVerified()});
+            for (const ChecksumTally* tally : {&type.seeded, &type.cancelling}) {
+                for (const std::size_t count : {tally->equal, tally->different, tally->missing})
+                    row.push_back(wholeValue(count));
+            }
+        }
+    }
+    return table;
 }
 
 Document calibrationDocument(const CalibrationView& view) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/report/data_table.h"
 #include "core/report/document.h"
 #include "core/rerun/card_calibration.h"
 
@@ -9,7 +10,7 @@
 
 namespace flipscope {
 
-// A calibration as a document and as JSON (docs/json.schema.json).
+// A calibration as a document, as a table for scripts and as JSON (docs/json.schema.json).
 struct CalibrationView {
     std::string cardName;    // that was asked for
     std::string cardFile;    // that was asked for
@@ -20,6 +21,8 @@ struct CalibrationView {
 };
 
 [[nodiscard]] Document calibrationDocument(const CalibrationView& view);
+// A row for each matrix instruction of each operand type, with the checksums of that type; names as in JSON.
+[[nodiscard]] DataTable calibrationTable(const CalibrationView& view);
 [[nodiscard]] std::string calibrationJson(const CalibrationView& view);
 
 // "fits", "doesNotFit" and so on, as in JSON.

@@ -14,8 +14,7 @@ Json numberOrNull(const std::optional<unsigned>& number) {
 }
 
 Json roundingOrNull(const std::optional<FinalRounding>& rounding) {
-    if (!rounding) return nullptr;
-    return *rounding == FinalRounding::towardZero ? "towardZero" : "nearestEven";
+    return rounding ? Json(toString(*rounding)) : Json(nullptr);
 }
 
 Json instructionJson(const InstructionNumbers& numbers) {

@@ -1,4 +1,5 @@
 #include "core/report/calibration_report.h"
+#include "core/report/data_values.h"
 #include "core/report/format.h"
 #include "core/report/self_check_report.h"
 
@@ -76,6 +77,23 @@ void addAnswer(Document& document, const SelfCheckView& view) {
 bool SelfCheckView::passed() const {
     const auto fits = [](const std::optional<SelfCheckPart>& part) { return !part || part->allEqual(); };
     return emulator.allEqual() && fits(deviceCells) && fits(deviceShapes) && (deviceShapes || !mustRun);
+}
+
+DataTable selfCheckTable(const SelfCheckView& view) {
+    DataTable table;
+    table.name = "self-check";
+    table.columns = {"part", "class", "equal", "different", "failed", "refused", "not_computable"};
+    const auto add = [&](std::string_view name, const SelfCheckPart& part) {
+        for (const ClassTally& tally : part.classes) {
+            table.rows.push_back({textValue(name), textValue(tally.classId), wholeValue(tally.equal),
+                                  wholeValue(tally.different), wholeValue(tally.failed), wholeValue(tally.refused),
+                                  wholeValue(tally.notComputable)});
+        }
+    };
+    add("emulator", view.emulator);
+    if (view.deviceCells) add("deviceCells", *view.deviceCells);
+    if (view.deviceShapes) add("deviceShapes", *view.deviceShapes);
+    return table;
 }
 
 Document selfCheckDocument(const SelfCheckView& view) {

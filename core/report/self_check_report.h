@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/report/data_table.h"
 #include "core/report/document.h"
 #include "core/rerun/self_check.h"
 
@@ -8,7 +9,7 @@
 
 namespace flipscope {
 
-// A self-check as a document and as JSON (docs/json.schema.json).
+// A self-check as a document, as a table for scripts and as JSON (docs/json.schema.json).
 struct SelfCheckView {
     std::string version;     // of the program
     std::string date;        // 2026-11-30T12:00:00Z
@@ -26,6 +27,8 @@ struct SelfCheckView {
 };
 
 [[nodiscard]] Document selfCheckDocument(const SelfCheckView& view);
+// A row for each class of each part that ran; the part as in JSON.
+[[nodiscard]] DataTable selfCheckTable(const SelfCheckView& view);
 [[nodiscard]] std::string selfCheckJson(const SelfCheckView& view);
 
 }  // namespace flipscope

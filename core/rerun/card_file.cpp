@@ -19,7 +19,6 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 20;
-constexpr std::size_t kLongestName = 200;  // bytes
 
 constexpr std::array<std::pair<std::string_view, CardEvidence>, 4> kEvidence = {
     {{"emulatedDevice", CardEvidence::emulatedDevice},
@@ -74,8 +73,8 @@ CardOperands readOperands(ElementType type, const json& object) {
 std::string readName(const json& object) {
     auto name = object.at("name").get<std::string>();
     if (name.find_first_not_of(" \t\r\n") == std::string::npos) throw Fault("\"name\" is empty");
-    if (name.size() > kLongestName) {
-        throw Fault("\"name\" is longer than " + std::to_string(kLongestName) + " bytes");
+    if (name.size() > kLongestCardName) {
+        throw Fault("\"name\" is longer than " + std::to_string(kLongestCardName) + " bytes");
     }
     return name;
 }
@@ -150,6 +149,10 @@ const CardOperands* CardNumbers::find(ElementType type) const {
 
 std::string_view toString(CardEvidence evidence) {
     return nameOf(kEvidence, evidence);
+}
+
+std::string_view toString(FinalRounding rounding) {
+    return nameOf(kRoundings, rounding);
 }
 
 Result<CardNumbers> parseCard(std::string_view json, const std::string& source) {

@@ -3,6 +3,7 @@
 #include "core/analyse/card.h"
 #include "core/model/result.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,8 +41,14 @@ struct CardNumbers {
 // "publicationOnly" and so on, as in card files.
 [[nodiscard]] std::string_view toString(CardEvidence evidence);
 
+// "towardZero", "nearestEven", as in card files.
+[[nodiscard]] std::string_view toString(FinalRounding rounding);
+
+// Bytes of a card's name in its file, at most.
+inline constexpr std::size_t kLongestCardName = 200;
+
 // A card file: one JSON object, see resources/cards; members it does not know are ignored. Its name is neither blank
-// nor longer than 200 bytes. `source` names the text in errors.
+// nor longer than kLongestCardName. `source` names the text in errors.
 [[nodiscard]] Result<CardNumbers> parseCard(std::string_view json, const std::string& source);
 
 // The cards that come with the program, oldest generation first.

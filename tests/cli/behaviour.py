@@ -51,6 +51,18 @@ class Usage(unittest.TestCase):
                 self.assertTrue(result.stderr)
                 self.assertFalse(result.stdout)
 
+    def test_options_that_would_do_nothing_are_refused(self):
+        for arguments in (["self-check"], ["worker-check", "true"], ["pin", "show", "pins.json"],
+                          ["calibrate", "--name", "n", "--out", "/nowhere/x", "--backend", "emulate:ada"]):
+            for option in ("--runs", "--split-run", "--aliases", "--code-generator", "--card"):
+                if (arguments[0], option) == ("calibrate", "--card"):
+                    continue
+                with self.subTest(arguments=arguments, option=option):
+                    result = cli(*arguments, option, "hopper")
+                    self.assertEqual(result.returncode, 2)
+                    self.assertIn(option.encode(), result.stderr)
+                    self.assertFalse(result.stdout)
+
     def test_every_command_has_help_with_an_example(self):
         for name in ("summary", "diff", "key", "suspects", "outcomes", "calibrate", "self-check", "export", "pin", "pin make",
                      "pin show", "pin write", "pin check", "collect", "force", "bisect"):
@@ -310,6 +322,63 @@ class Rerun(TemporaryFolder):
         self.assertEqual(result.returncode, 2)
         self.assertFalse(result.stdout)
         self.assertIn(b"/nowhere/at/all", result.stderr)
+
+    def test_without_a_device_nothing_is_said_to_have_run(self):
+        result = cli("rerun", self.runs_with(), "--key", "64", "--candidates", "all", "--worker", sys.executable,
+                     str(self.FAULTY), "bare")
+        self.assertEqual(result.returncode, 2)
+        text = " ".join(result.stdout.decode().split())
+        self.assertIn("The worker failed: the worker has no device to run on; no GPU here; a driver is missing", text)
+        self.assertNotIn("themselves ran", text)
+
+    def test_the_words_of_a_worker_reach_it_unchanged(self):
+        """Options of its own, also those that look like ours, and --."""
+        written = self.folder / "words.json"
+        script = self.folder / "worker.py"
+        script.write_text("import json, os, sys\n"
+                          f"json.dump(sys.argv[1:], open({str(written)!r}, 'w'))\n"
+                          f"os.execv(sys.executable, [sys.executable, {str(self.FAULTY)!r}])\n")
+        words = ["-v", "--key", "x y", "--", "--format", "json", ""]
+        worker = [sys.executable, "-u", str(script), *words]
+        run = self.runs_with()
+        card = str(self.folder / "card.json")
+        for arguments in (["rerun", run, "--key", "64", "--candidates", "all", "--worker", *worker],
+                          ["rerun", run, "--key", "64", "--candidates", "all", f"--worker={worker[0]}", *worker[1:]],
+                          ["worker-check", "--candidate", "a", "--", *worker], ["self-check", "--", *worker],
+                          ["calibrate", "--name", "n", "--out", card, "--", *worker]):
+            with self.subTest(arguments):
+                result = cli(*arguments)
+                self.assertNotIn(b"--help", result.stderr)
+                self.assertEqual(json.loads(written.read_text()), words)
+                written.unlink()
+
+    def test_a_worker_that_is_not_named_is_asked_for(self):
+        for arguments in (["rerun", "runs", "--key", "64", "--worker"], ["worker-check", "--candidate", "a"]):
+            result = cli(*arguments)
+            self.assertEqual(result.returncode, 2)
+            self.assertTrue(result.stderr)
+            self.assertFalse(result.stdout)
+        result = cli("rerun", "runs", "--key", "64", "--gpu", "--worker", "true")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn(b"excludes --worker", result.stderr)
+
+    def test_a_card_may_come_through_a_pipe(self):
+        """A pipe gives its bytes once, and both this program and its worker need them."""
+        card = json.loads((command.SOURCE / "resources" / "cards" / "ampere.json").read_text())
+        card.update(name="mine", products=[])
+        wanted = ["rerun", "runs", "--key", "64", "--candidates", "all", "--inputs", "1", "--format", "json"]
+        for option in (["--card-file", "{}"], ["--backend", "emulate:{}"]):
+            reading, writing = os.pipe()
+            os.write(writing, json.dumps(card).encode())
+            os.close(writing)
+            path = f"/dev/fd/{reading}"
+            result = subprocess.run([PROGRAM, *wanted, *(word.format(path) for word in option)], cwd=command.DATA,
+                                    pass_fds=[reading], capture_output=True, timeout=120)
+            os.close(reading)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            report = json.loads(result.stdout)
+            self.assertTrue(report["device"].startswith("mine"))
+            self.assertEqual(report["rounds"], json.loads(cli(*wanted, "--card", "ampere").stdout)["rounds"])
 
     def test_a_blocklist_never_overwrites_an_input(self):
         run = self.runs_with()

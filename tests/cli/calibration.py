@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """calibrate and self-check through real worker processes. Usage: calibration.py PROGRAM"""
 
+import csv
+import io
 import json
+import os
 import pathlib
 import random
 import shutil
@@ -54,6 +57,12 @@ class Case(unittest.TestCase):
     def tearDown(self):
         shutil.rmtree(self.folder)
 
+    def rows(self, *arguments):
+        """The rows of a command's CSV."""
+        at = arguments.index("--") if "--" in arguments else len(arguments)
+        result = cli(*arguments[:at], "--format", "csv", *arguments[at:])
+        return list(csv.DictReader(io.StringIO(result.stdout.decode())))
+
     def report(self, *arguments):
         """The JSON of a command, which docs/json.schema.json describes."""
         result = cli(*arguments, "--format", "json") if "--" not in arguments else cli(
@@ -97,6 +106,27 @@ class Calibrate(Case):
         self.assertEqual(by_file["rounds"], by_name["rounds"])
         self.assertIn("emulatedDevice", by_file["device"])
 
+    def test_the_longest_name_can_be_read_again(self):
+        name = "é" * 100
+        self.assertEqual(cli("calibrate", "--backend", "emulate:volta", "--name", name, "--out", str(self.card),
+                             "--checks", "1").returncode, 0)
+        result = cli("rerun", "runs", "--key", "64", "--card-file", str(self.card), "--format", "json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertTrue(json.loads(result.stdout)["device"].startswith(name))
+
+    def test_every_format_is_what_it_says(self):
+        wanted = ["calibrate", "--backend", "emulate:volta", "--name", "mine", "--out", str(self.card), "--checks", "1"]
+        rows = self.rows(*wanted)
+        self.assertEqual(len(rows), 6)
+        half = next(row for row in rows if (row["operands"], row["instruction"]) == ("f16", "cmma"))
+        self.assertEqual((half["outcome"], half["kept_fraction_bits"], half["group"], half["rounding"]),
+                         ("fits", "23", "4", "towardZero"))
+        self.assertEqual((half["verified"], half["seeded_different"]), ("true", "0"))
+        self.assertGreater(int(half["seeded_equal"]), 0)
+        self.assertEqual({row["outcome"] for row in rows if row["operands"] == "TF32"}, {"notRun"})
+        self.assertTrue(cli(*wanted, "--format", "html").stdout.startswith(b"<!DOCTYPE html>"))
+        self.assertTrue(cli(*wanted, "--format", "markdown").stdout.startswith(b"# "))
+
     def test_what_is_verified_on_hardware_says_so(self):
         result = cli("calibrate", "--name", "mine", "--out", str(self.card), "--checks", "2", *proxy("honest", "hopper"))
         self.assertEqual(result.returncode, 0, result.stdout)
@@ -135,6 +165,8 @@ class Calibrate(Case):
         for arguments, reason in (
                 (["--name", "Hopper", "--out", "x", "--backend", "emulate:ada"], "there is a card “Hopper” already"),
                 (["--name", " ", "--out", "x", "--backend", "emulate:ada"], "the name of the card is empty"),
+                (["--name", "é" * 101, "--out", "x", "--backend", "emulate:ada"], "longer than 200 bytes"),
+                (["--name", os.fsdecode(b"a\xff"), "--out", "x", "--backend", "emulate:ada"], "no UTF-8 text"),
                 ([*out, "--backend", "emulate:nowhere.json"], "neither a card that is known nor a file"),
                 ([*out, "--backend", "opencl"], "--backend takes cuda"),
                 ([*out, "--backend", "worker"], "needs the worker's command"),
@@ -171,6 +203,14 @@ class SelfCheck(Case):
         self.assertEqual(report["card"], "Hopper")
         self.assertTrue(report["deviceCells"]["allEqual"])
         self.assertGreater(sum(row["equal"] for row in report["deviceShapes"]["classes"]), 1000)
+
+    def test_every_format_is_what_it_says(self):
+        rows = self.rows("self-check", *proxy("honest", "hopper"))
+        self.assertEqual({row["part"] for row in rows}, {"emulator", "deviceCells", "deviceShapes"})
+        self.assertEqual({row["different"] for row in rows}, {"0"})
+        self.assertGreater(sum(int(row["equal"]) for row in rows if row["part"] == "emulator"), 200)
+        self.assertTrue(cli("self-check", "--format", "html").stdout.startswith(b"<!DOCTYPE html>"))
+        self.assertTrue(cli("self-check", "--format", "markdown").stdout.startswith(b"# "))
 
     def test_other_bits_fail(self):
         for worker in (proxy("differs", "hopper"), proxy("honest", "ampere")):
