@@ -177,11 +177,6 @@ private:
             result.because = "TF32 is for f32 operands";
             return std::nullopt;
         }
-        if (m_request.problem.lhsTransposed) {
-            result.because =
-                "transposed left operands are laid out row-major here, which is another problem to a library";
-            return std::nullopt;
-        }
         auto& algorithms = m_libraryAlgorithms[named.compute];
         if (!algorithms) algorithms = libraryAlgorithms(m_operands.matmul(), named.compute);
         if (!*algorithms) {

@@ -10,15 +10,16 @@
 
 namespace flipscope {
 
-// One product in device memory: out (m×n) = lhs (m×k) · rhs (k×n), rows of one matrix `…Stride` elements apart. With
-// rhsTransposed the buffer of the right operand holds n×k. Elements are f32, f16 or bf16, the same in all three.
+// One product in device memory: out (m×n) = lhs (m×k) · rhs (k×n), rows of one buffer `…Stride` elements apart. With
+// lhsTransposed the buffer of the left operand holds k×m, with rhsTransposed that of the right one n×k. Elements are
+// f32, f16 or bf16, the same in all three.
 struct DeviceMatmul {
     const void* lhs = nullptr;
     const void* rhs = nullptr;
     void* out = nullptr;
     ElementType type = ElementType::f32;
     unsigned m = 0, n = 0, k = 0;
-    bool rhsTransposed = false;
+    bool lhsTransposed = false, rhsTransposed = false;
     std::int64_t lhsStride = 0, rhsStride = 0, outStride = 0;
 };
 

@@ -74,18 +74,4 @@ Result<DeviceReference> referenceOnDevice(const RerunProblem& problem, const Ope
     return DeviceReference{std::move(product).value(), std::move(magnitude).value()};
 }
 
-Result<ReferenceProduct> deviceReference(const RerunProblem& problem, const Operands& operands, PrecisionModel model) {
-    const auto there = referenceOnDevice(problem, operands, model);
-    if (!there) return Error{there.errorMessage()};
-    const std::size_t count = problem.m * problem.n;
-    ReferenceProduct reference;
-    reference.product.resize(count);
-    reference.magnitude.resize(count);
-    if (auto failure = there.value().product.download(reference.product.data(), count * sizeof(double)))
-        return std::move(*failure);
-    if (auto failure = there.value().magnitude.download(reference.magnitude.data(), count * sizeof(double)))
-        return std::move(*failure);
-    return reference;
-}
-
 }  // namespace flipscope

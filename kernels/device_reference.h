@@ -16,8 +16,5 @@ struct DeviceReference {
 // meanwhile. Waits for the device; any thread.
 [[nodiscard]] Result<DeviceReference> referenceOnDevice(const RerunProblem& problem, const Operands& operands,
                                                         PrecisionModel model);
-// The same, brought here.
-[[nodiscard]] Result<ReferenceProduct> deviceReference(const RerunProblem& problem, const Operands& operands,
-                                                       PrecisionModel model);
 
 }  // namespace flipscope

@@ -36,14 +36,15 @@ template <class Element>
 struct ElementOperands {
     const Element* lhs;
     const Element* rhs;
-    std::int64_t rhsStep;
+    std::int64_t lhsStep, rhsStep;  // from one l to the next
 
     __device__ ElementOperands(const DeviceMatmul& p, unsigned row, unsigned column)
-        : lhs(static_cast<const Element*>(p.lhs) + row * p.lhsStride),
+        : lhs(static_cast<const Element*>(p.lhs) + (p.lhsTransposed ? row : row * p.lhsStride)),
           rhs(static_cast<const Element*>(p.rhs) + (p.rhsTransposed ? column * p.rhsStride : column)),
+          lhsStep(p.lhsTransposed ? p.lhsStride : 1),
           rhsStep(p.rhsTransposed ? 1 : p.rhsStride) {}
 
-    __device__ float a(unsigned l) const { return widened(lhs[l]); }
+    __device__ float a(unsigned l) const { return widened(lhs[l * lhsStep]); }
     __device__ float b(unsigned l) const { return widened(rhs[l * rhsStep]); }
 };
 

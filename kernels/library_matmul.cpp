@@ -127,13 +127,19 @@ public:
         };
         const cudaDataType_t element = dataType(matmul.type);
         then([&] { return m_f.createOperation(&m_operation, type, CUDA_R_32F); });
-        const cublasOperation_t transposed = matmul.rhsTransposed ? CUBLAS_OP_T : CUBLAS_OP_N;
-        then(
-            [&] { return m_f.setOperation(m_operation, CUBLASLT_MATMUL_DESC_TRANSA, &transposed, sizeof transposed); });
-        const std::uint64_t rows = matmul.rhsTransposed ? matmul.k : matmul.n;
-        const std::uint64_t columns = matmul.rhsTransposed ? matmul.n : matmul.k;
-        then([&] { return m_f.createLayout(&m_first, element, rows, columns, matmul.rhsStride); });
-        then([&] { return m_f.createLayout(&m_second, element, matmul.k, matmul.m, matmul.lhsStride); });
+        const cublasOperation_t first = matmul.rhsTransposed ? CUBLAS_OP_T : CUBLAS_OP_N;
+        const cublasOperation_t second = matmul.lhsTransposed ? CUBLAS_OP_T : CUBLAS_OP_N;
+        then([&] { return m_f.setOperation(m_operation, CUBLASLT_MATMUL_DESC_TRANSA, &first, sizeof first); });
+        then([&] { return m_f.setOperation(m_operation, CUBLASLT_MATMUL_DESC_TRANSB, &second, sizeof second); });
+        // A row of the buffer is a column to the library.
+        const auto layout = [&](cublasLtMatrixLayout_t* made, bool turned, std::uint64_t rows, std::uint64_t columns,
+                                std::int64_t stride) {
+            then([&] {
+                return m_f.createLayout(made, element, turned ? columns : rows, turned ? rows : columns, stride);
+            });
+        };
+        layout(&m_first, matmul.rhsTransposed, matmul.n, matmul.k, matmul.rhsStride);
+        layout(&m_second, matmul.lhsTransposed, matmul.k, matmul.m, matmul.lhsStride);
         then([&] { return m_f.createLayout(&m_out, element, matmul.n, matmul.m, matmul.outStride); });
         if (status != CUBLAS_STATUS_SUCCESS) return Error{statusWords("the description of the problem", status)};
         auto workspace = DeviceBuffer::allocate(kWorkspaceBytes);

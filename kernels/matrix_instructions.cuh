@@ -13,16 +13,19 @@ namespace flipscope {
 inline constexpr unsigned kTileK = 32;
 inline constexpr unsigned kWarpRows = 16, kWarpColumns = 16;
 
-// The lhs tile of a warp in shared memory: rows of kTileK elements. The rhs tile: `rhsTransposed` rows of kTileK
-// elements, a column of the product each, else kTileK rows `rhsPitch` elements apart.
+// The tiles of a warp in shared memory, as their buffers lie. Of the left operand a row of kTileK elements for each row
+// of the product, `lhsTransposed` kTileK rows `lhsPitch` elements apart; of the right one `rhsTransposed` a row of
+// kTileK elements for each column, else kTileK rows `rhsPitch` elements apart.
 template <class Element>
 struct WarpTiles {
     const Element* lhs;
     const Element* rhs;
-    unsigned rhsPitch;
-    bool rhsTransposed;
+    unsigned lhsPitch, rhsPitch;
+    bool lhsTransposed, rhsTransposed;
 
-    __device__ Element a(unsigned row, unsigned l) const { return lhs[row * kTileK + l]; }
+    __device__ Element a(unsigned row, unsigned l) const {
+        return lhsTransposed ? lhs[l * lhsPitch + row] : lhs[row * kTileK + l];
+    }
     __device__ Element b(unsigned l, unsigned column) const {
         return rhsTransposed ? rhs[column * kTileK + l] : rhs[l * rhsPitch + column];
     }
@@ -128,16 +131,14 @@ public:
 
     __device__ void add(const WarpTiles<Element>& tiles) {
         for (unsigned l = 0; l < kTileK; l += kDepth) {
-            Lhs a;
-            nvcuda::wmma::load_matrix_sync(a, tiles.lhs + l, kTileK);
-            if (tiles.rhsTransposed) {
-                Rhs<nvcuda::wmma::col_major> b;
-                nvcuda::wmma::load_matrix_sync(b, tiles.rhs + l, kTileK);
-                nvcuda::wmma::mma_sync(m_sums, a, b, m_sums);
+            if (tiles.lhsTransposed) {
+                Lhs<nvcuda::wmma::col_major> a;
+                nvcuda::wmma::load_matrix_sync(a, tiles.lhs + l * tiles.lhsPitch, tiles.lhsPitch);
+                multiply(a, tiles, l);
             } else {
-                Rhs<nvcuda::wmma::row_major> b;
-                nvcuda::wmma::load_matrix_sync(b, tiles.rhs + l * tiles.rhsPitch, tiles.rhsPitch);
-                nvcuda::wmma::mma_sync(m_sums, a, b, m_sums);
+                Lhs<nvcuda::wmma::row_major> a;
+                nvcuda::wmma::load_matrix_sync(a, tiles.lhs + l, kTileK);
+                multiply(a, tiles, l);
             }
         }
     }
@@ -155,9 +156,23 @@ private:
     static constexpr bool kIsTf32 = sizeof(Element) == 4;
     static constexpr unsigned kDepth = kIsTf32 ? 8 : 16;
     using Operand = std::conditional_t<kIsTf32, nvcuda::wmma::precision::tf32, Element>;
-    using Lhs = nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, kDepth, Operand, nvcuda::wmma::row_major>;
+    template <class Layout>
+    using Lhs = nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, kDepth, Operand, Layout>;
     template <class Layout>
     using Rhs = nvcuda::wmma::fragment<nvcuda::wmma::matrix_b, 16, 16, kDepth, Operand, Layout>;
+
+    template <class Layout>
+    __device__ void multiply(const Lhs<Layout>& a, const WarpTiles<Element>& tiles, unsigned l) {
+        if (tiles.rhsTransposed) {
+            Rhs<nvcuda::wmma::col_major> b;
+            nvcuda::wmma::load_matrix_sync(b, tiles.rhs + l, kTileK);
+            nvcuda::wmma::mma_sync(m_sums, a, b, m_sums);
+        } else {
+            Rhs<nvcuda::wmma::row_major> b;
+            nvcuda::wmma::load_matrix_sync(b, tiles.rhs + l * tiles.rhsPitch, tiles.rhsPitch);
+            nvcuda::wmma::mma_sync(m_sums, a, b, m_sums);
+        }
+    }
 
     nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, kDepth, float> m_sums;
 };

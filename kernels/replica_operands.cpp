@@ -28,17 +28,15 @@ struct Shape {
     [[nodiscard]] std::size_t elements() const { return (rows - 1) * stride + columns; }
 };
 
-// valueAt: of the dense row-major index, or, where the buffer that the request describes is `turned` (columns × rows),
-// of the index there. NaN between the rows: a kernel that reads there shows it.
+// valueAt: of the dense row-major index. NaN between the rows: a kernel that reads there shows it.
 template <class ValueAt>
-std::vector<std::byte> bytesOf(const Shape& shape, ElementType type, std::size_t bytesEach, bool turned,
-                               ValueAt valueAt) {
+std::vector<std::byte> bytesOf(const Shape& shape, ElementType type, std::size_t bytesEach, ValueAt valueAt) {
     std::vector<std::byte> bytes(shape.elements() * bytesEach, std::byte{0xff});
     const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
     forEachGroup(shape.rows, threads, {}, [&](std::size_t row, std::size_t) {
         for (std::size_t column = 0; column < shape.columns; ++column) {
-            const std::size_t index = turned ? column * shape.rows + row : row * shape.columns + column;
-            putElement(bytes.data() + (row * shape.stride + column) * bytesEach, valueAt(index), type);
+            putElement(bytes.data() + (row * shape.stride + column) * bytesEach, valueAt(row * shape.columns + column),
+                       type);
         }
         return true;
     });
@@ -57,10 +55,8 @@ Result<ReplicaOperands> ReplicaOperands::make(const RerunRequest& request) {
         return Error{"the given operands do not have m·k and k·n elements"};
     }
     const std::size_t bytesEach = bytesPerElement(p.type);
-    if (p.lhsTransposed && request.placement.lhsStride != 0) {
-        return Error{"a transposed left operand is replicated in dense rows only"};
-    }
-    const Shape lhs = shapeOf(p.m, p.k, request.placement.lhsStride);
+    const Shape lhs = p.lhsTransposed ? shapeOf(p.k, p.m, request.placement.lhsStride)
+                                      : shapeOf(p.m, p.k, request.placement.lhsStride);
     const Shape rhs = p.rhsTransposed ? shapeOf(p.n, p.k, request.placement.rhsStride)
                                       : shapeOf(p.k, p.n, request.placement.rhsStride);
     const Shape out = shapeOf(p.m, p.n, request.placement.outStride);
@@ -74,13 +70,12 @@ Result<ReplicaOperands> ReplicaOperands::make(const RerunRequest& request) {
     ReplicaOperands operands(std::move(lhsBuffer).value(), std::move(rhsBuffer).value(), std::move(outBuffer).value());
     const std::vector<float>* givenLhs = request.operands ? &request.operands->lhs : nullptr;
     const std::vector<float>* givenRhs = request.operands ? &request.operands->rhs : nullptr;
-    for (const auto& [buffer, shape, seed, given, turned] :
-         {std::tuple{&operands.m_lhs, lhs, request.lhsSeed, givenLhs, p.lhsTransposed},
-          std::tuple{&operands.m_rhs, rhs, request.rhsSeed, givenRhs, false}}) {
+    for (const auto& [buffer, shape, seed, given] : {std::tuple{&operands.m_lhs, lhs, request.lhsSeed, givenLhs},
+                                                     std::tuple{&operands.m_rhs, rhs, request.rhsSeed, givenRhs}}) {
         const auto valueAt = [seed = seed, given = given](std::size_t index) {
             return given != nullptr ? (*given)[index] : seededValue(seed, index);
         };
-        const std::vector<std::byte> bytes = bytesOf(shape, p.type, bytesEach, turned, valueAt);
+        const std::vector<std::byte> bytes = bytesOf(shape, p.type, bytesEach, valueAt);
         if (auto failure = buffer->upload(bytes.data(), bytes.size())) return std::move(*failure);
     }
     operands.m_elementBytes = bytesEach;
@@ -93,6 +88,7 @@ Result<ReplicaOperands> ReplicaOperands::make(const RerunRequest& request) {
     matmul.m = static_cast<unsigned>(p.m);
     matmul.n = static_cast<unsigned>(p.n);
     matmul.k = static_cast<unsigned>(p.k);
+    matmul.lhsTransposed = p.lhsTransposed;
     matmul.rhsTransposed = p.rhsTransposed;
     matmul.lhsStride = static_cast<std::int64_t>(lhs.stride);
     matmul.rhsStride = static_cast<std::int64_t>(rhs.stride);

@@ -8,8 +8,7 @@
 namespace flipscope {
 
 // The buffers of one request on the device: operands filled with their given or seeded values, and an output to fill
-// and launch into. A transposed left operand is laid out row-major, with the same values: the order of a replica's sums
-// hangs on k alone. Lives as long as the request.
+// and launch into, laid out as the request says. Lives as long as the request.
 class ReplicaOperands {
 public:
     [[nodiscard]] static Result<ReplicaOperands> make(const RerunRequest& request);

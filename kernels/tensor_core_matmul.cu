@@ -39,11 +39,12 @@ public:
 
     __device__ void operator()(BlockTiles<Element>& tiles, unsigned l) {
         const unsigned row = blockIdx.y * kBlockRows, column = blockIdx.x * kBlockColumns;
+        const unsigned lhsRow = m_p.lhsTransposed ? l : row, lhsColumn = m_p.lhsTransposed ? row : l;
         const unsigned rhsRow = m_p.rhsTransposed ? column : l, rhsColumn = m_p.rhsTransposed ? l : column;
         if constexpr (loader == TileLoader::tma) {
             if (threadIdx.x == 0) {
                 TmaBarrier::expect(m_barrier, sizeof tiles.lhs + sizeof tiles.rhs);
-                TmaBarrier::load(m_barrier, tiles.lhs, &m_maps.lhs, l, row);
+                TmaBarrier::load(m_barrier, tiles.lhs, &m_maps.lhs, lhsColumn, lhsRow);
                 TmaBarrier::load(m_barrier, tiles.rhs, &m_maps.rhs, rhsColumn, rhsRow);
             }
             TmaBarrier::wait(m_barrier, m_parity);
@@ -51,8 +52,9 @@ public:
         } else {
             const auto* lhs = static_cast<const Element*>(m_p.lhs);
             const auto* rhs = static_cast<const Element*>(m_p.rhs);
+            const unsigned lhsRows = m_p.lhsTransposed ? m_p.k : m_p.m, lhsColumns = m_p.lhsTransposed ? m_p.m : m_p.k;
             const unsigned rhsRows = m_p.rhsTransposed ? m_p.n : m_p.k, rhsColumns = m_p.rhsTransposed ? m_p.k : m_p.n;
-            const TileSource<Element> lhsTile{lhs, m_p.lhsStride, m_p.m, m_p.k, row, l};
+            const TileSource<Element> lhsTile{lhs, m_p.lhsStride, lhsRows, lhsColumns, lhsRow, lhsColumn};
             const TileSource<Element> rhsTile{rhs, m_p.rhsStride, rhsRows, rhsColumns, rhsRow, rhsColumn};
             if constexpr (loader == TileLoader::sync) {
                 loadRounded<Element, kBlockRows, kTileK>(tiles.lhs, lhsTile);
@@ -78,11 +80,14 @@ __global__ void __launch_bounds__(kThreads)
     __shared__ BlockTiles<Element> tiles;
     __shared__ std::uint64_t barrier;
     __shared__ float scratch[kThreads / 32][kWarpRows * kWarpColumns];
-    static_assert(kTileK == kBlockColumns, "one box size serves either layout of the right operand");
+    static_assert(kTileK == kBlockRows && kTileK == kBlockColumns, "one tile size serves either layout of an operand");
     const unsigned warp = threadIdx.x / 32;
     const unsigned warpRow = warp / 2 * kWarpRows, warpColumn = warp % 2 * kWarpColumns;
-    const WarpTiles<Element> warpTiles{tiles.lhs + warpRow * kTileK,
-                                       tiles.rhs + (p.rhsTransposed ? warpColumn * kTileK : warpColumn), kBlockColumns,
+    const WarpTiles<Element> warpTiles{tiles.lhs + (p.lhsTransposed ? warpRow : warpRow * kTileK),
+                                       tiles.rhs + (p.rhsTransposed ? warpColumn * kTileK : warpColumn),
+                                       kBlockRows,
+                                       kBlockColumns,
+                                       p.lhsTransposed,
                                        p.rhsTransposed};
     std::conditional_t<instruction == MatrixInstruction::mmaSync, MmaAccumulator<Element>, WmmaAccumulator<Element>>
         sums;
@@ -126,7 +131,8 @@ LaunchAnswer launch(const DeviceMatmul& p, cudaStream_t stream) {
     }
     if constexpr (loader == TileLoader::tma) {
         if (majorCapability() < kFirstTma) return {"the card has no tensor memory accelerator", cudaSuccess};
-        const TensorMap lhs = describeTensor(p.lhs, p.type, p.m, p.k, p.lhsStride, kBlockRows, kTileK);
+        const TensorMap lhs = describeTensor(p.lhs, p.type, p.lhsTransposed ? p.k : p.m, p.lhsTransposed ? p.m : p.k,
+                                             p.lhsStride, kBlockRows, kTileK);
         const TensorMap rhs = describeTensor(p.rhs, p.type, p.rhsTransposed ? p.n : p.k, p.rhsTransposed ? p.k : p.n,
                                              p.rhsStride, kTileK, kBlockColumns);
         if (!lhs.refused.empty()) return {lhs.refused, cudaSuccess};

@@ -5,17 +5,29 @@
 
 using namespace flipscope;
 
+namespace {
+
+std::vector<double> brought(const DeviceBuffer& buffer, std::size_t count) {
+    std::vector<double> values(count);
+    const auto failure = buffer.download(values.data(), count * sizeof(double));
+    REQUIRE_MESSAGE(!failure, failure->message);
+    return values;
+}
+
+}  // namespace
+
 TEST_CASE("the reference on the device has the bits of the one on the processor") {
-    for (const bool transposed : {false, true}) {
+    for (const auto& [lhsTransposed, rhsTransposed] :
+         {std::pair{false, false}, std::pair{false, true}, std::pair{true, false}}) {
         for (const PrecisionModel model : {PrecisionModel::f32, PrecisionModel::tf32Truncated}) {
-            const RerunProblem problem{67, 45, 301, ElementType::f32, transposed};
+            const RerunProblem problem{67, 45, 301, ElementType::f32, rhsTransposed, lhsTransposed};
             const Operands operands = seededOperands(problem);
             const auto here = referenceProduct(problem, operands, model);
-            const auto there = deviceReference(problem, operands, model);
+            const auto there = referenceOnDevice(problem, operands, model);
             REQUIRE(here);
             REQUIRE_MESSAGE(there, there.errorMessage());
-            CHECK(there.value().product == here->product);
-            CHECK(there.value().magnitude == here->magnitude);
+            CHECK(brought(there.value().product, here->product.size()) == here->product);
+            CHECK(brought(there.value().magnitude, here->magnitude.size()) == here->magnitude);
         }
     }
 }

@@ -47,8 +47,9 @@ TEST_CASE("names of library candidates are read back, others are none") {
 
 TEST_CASE("the library's algorithms run as candidates and none is accused") {
     for (const ElementType type : {ElementType::f32, ElementType::f16, ElementType::bf16}) {
-        for (const bool transposed : {false, true}) {
-            const RerunProblem problem{192, 160, 256, type, transposed};
+        for (const auto& [lhsTransposed, rhsTransposed] :
+             {std::pair{false, false}, std::pair{false, true}, std::pair{true, false}, std::pair{true, true}}) {
+            const RerunProblem problem{192, 160, 256, type, rhsTransposed, lhsTransposed};
             std::size_t ran = 0;
             for (const auto& [name, result] : run(requestOf(problem))) {
                 INFO(name, " ", result.because);
@@ -72,16 +73,18 @@ TEST_CASE("the library's algorithms run as candidates and none is accused") {
 }
 
 TEST_CASE("the library's algorithms obey strides and misaligned buffers") {
-    RerunRequest request = requestOf({65, 48, 80, ElementType::f32, false});
-    request.placement = {81, 51, 49, 1};
-    std::size_t ran = 0;
-    for (const auto& [name, result] : run(request)) {
-        INFO(name, " ", result.because);
-        if (result.status != RerunStatus::ok) continue;
-        ++ran;
-        CHECK(judge(result, request.problem).findings.empty());
+    for (const bool lhsTransposed : {false, true}) {
+        RerunRequest request = requestOf({65, 48, 80, ElementType::f32, false, lhsTransposed});
+        request.placement = {81, 51, 49, 1};
+        std::size_t ran = 0;
+        for (const auto& [name, result] : run(request)) {
+            INFO(name, " ", result.because);
+            if (result.status != RerunStatus::ok) continue;
+            ++ran;
+            CHECK(judge(result, request.problem).findings.empty());
+        }
+        CHECK(ran > 0);
     }
-    CHECK(ran > 0);
 }
 
 TEST_CASE("timed samples say at which clock they ran") {
