@@ -22,7 +22,7 @@ Result<Card> generationOf(const Options& options, const WorkerChoice& choice, co
 
 // A second card of the same name would hide this one.
 std::optional<Error> nameFault(const std::string& name) {
-    if (name.find_first_not_of(" \t") == std::string::npos) return Error{"the name of the card is empty"};
+    if (name.find_first_not_of(" \t\r\n") == std::string::npos) return Error{"the name of the card is empty"};
     if (name.size() > kLongestCardName) {
         return Error{"the name of the card is longer than " + std::to_string(kLongestCardName) + " bytes"};
     }
