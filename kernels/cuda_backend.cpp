@@ -155,8 +155,8 @@ private:
     std::optional<Launch> prepare(RerunResult& result) {
         if (const auto named = libraryCandidate(result.candidate.name)) return prepareLibrary(*named, result);
         result.means = RerunMeans::replica;
-        const CandidateArithmetic arithmetic =
-            candidateArithmetic(result.candidate.name, m_request.problem, m_card, m_request.codeGenerator);
+        const CandidateArithmetic arithmetic = candidateArithmetic(result.candidate.name, m_request.problem, m_card,
+                                                                   m_request.codeGenerator, m_request.placement);
         result.because = arithmetic.because;
         if (arithmetic.status != CandidateArithmetic::Status::known) {
             const bool refused = arithmetic.status == CandidateArithmetic::Status::refused;

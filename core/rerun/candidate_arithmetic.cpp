@@ -47,7 +47,8 @@ CandidateArithmetic storageTiledOnPlain(const RerunProblem& p, const CardNumbers
 }
 
 // Launch checks of the kernels, as their messages in the measured tables word them. Empty: none of them refuses.
-std::string_view launchRefusal(std::string_view name, const CandidateFamily& family, const RerunProblem& p) {
+std::string_view launchRefusal(std::string_view name, const CandidateFamily& family, const RerunProblem& p,
+                               const OperandPlacement& placement) {
     if (family.kind == Kind::vecmat && !family.fused) {
         if (!p.rhsTransposed) return "its right operand must be column-major";
         const std::size_t tile = kLanes * elementsPerVector(p.type);
@@ -56,8 +57,10 @@ std::string_view launchRefusal(std::string_view name, const CandidateFamily& fam
         }
     }
     if (family.kind == Kind::tensorCore && family.loader != Loader::sync) {
-        const std::size_t bytes = bytesPerElement(p.type);
-        if (lhsColumns(p) * bytes % kVectorBytes != 0 || rhsColumns(p) * bytes % kVectorBytes != 0) {
+        const auto aligned = [&](std::size_t stride, std::size_t columns) {
+            return (stride == 0 ? columns : stride) * bytesPerElement(p.type) % kVectorBytes == 0;
+        };
+        if (!aligned(placement.lhsStride, lhsColumns(p)) || !aligned(placement.rhsStride, rhsColumns(p))) {
             return "its copies need rows aligned to 16 bytes";
         }
     }
@@ -81,13 +84,13 @@ std::optional<CandidateArithmetic> bySource(const CandidateFamily& family, const
 }  // namespace
 
 CandidateArithmetic candidateArithmetic(std::string_view name, const RerunProblem& problem, const CardNumbers& card,
-                                        CodeGenerator generator) {
+                                        CodeGenerator generator, const OperandPlacement& placement) {
     const CandidateFamily family = familyOf(name);
     if (family.kind == Kind::storageTiled) return storageTiledOnPlain(problem, card);
     const unsigned powerOfTwo = problem.k == 0 ? 0 : static_cast<unsigned>(std::countr_zero(problem.k));
     const ClassRuling ruling = ruleClass(matmulProblem(problem), family, card.generation, generator, powerOfTwo);
     if (ruling.kind == ClassRuling::Kind::refused) return refused(ruling.because);
-    if (const auto refusal = launchRefusal(name, family, problem); !refusal.empty()) return refused(refusal);
+    if (const auto refusal = launchRefusal(name, family, problem, placement); !refusal.empty()) return refused(refusal);
     if (ruling.kind == ClassRuling::Kind::unknown) {
         if (const auto arithmetic = bySource(family, problem)) return *arithmetic;
         return {Status::unknown, {}, {}, true, std::string(ruling.because)};

@@ -2,7 +2,7 @@
 
 #include "core/analyse/class_rules.h"
 #include "core/rerun/card_file.h"
-#include "core/rerun/rerun_problem.h"
+#include "core/rerun/rerun_request.h"
 
 #include <optional>
 #include <string>
@@ -25,9 +25,10 @@ struct CandidateArithmetic {
 };
 
 // By the candidate's name, never its index: the class prediction of core/analyse for the real sizes, with the group
-// size and bits of this card. Of refusals those are known that its class rules, its operand layout and its alignment
-// give; a candidate may still be refused for another reason.
+// size and bits of this card. Of refusals those are known that its class rules, its operand layout and the distance of
+// its rows give; a candidate may still be refused for another reason, such as where its buffers begin.
 [[nodiscard]] CandidateArithmetic candidateArithmetic(std::string_view name, const RerunProblem& problem,
-                                                      const CardNumbers& card, CodeGenerator generator);
+                                                      const CardNumbers& card, CodeGenerator generator,
+                                                      const OperandPlacement& placement = {});
 
 }  // namespace flipscope

@@ -107,3 +107,20 @@ TEST_CASE("with a transposed left operand only classes along k are computed, and
     problem.type = ElementType::f16;
     CHECK(answer(ask("cmma", problem), ElementType::f16).starts_with("unknown"));
 }
+
+TEST_CASE("it is the distance of the rows that must be aligned, not their length") {
+    const CardNumbers hopper = findCard("Hopper").value();
+    const auto at = [&](const RerunProblem& problem, const OperandPlacement& placement) {
+        return candidateArithmetic("matmul_simple_tma_mma", problem, hopper, CodeGenerator::cudaCpp, placement)
+                   .status == CandidateArithmetic::Status::known;
+    };
+    CHECK(!at(withK(63), {}));
+    CHECK(at(withK(63), {64, 0, 0, 0}));
+    CHECK(!at(withK(64), {65, 0, 0, 0}));
+    CHECK(!at(withK(64), {0, 130, 0, 0}));
+    RerunProblem turned = withK(64, ElementType::f16);
+    turned.lhsTransposed = true;
+    turned.m = 60;
+    CHECK(!at(turned, {}));
+    CHECK(at(turned, {64, 0, 0, 0}));
+}

@@ -171,7 +171,7 @@ TEST_CASE("a transposed left operand gives the bits of the same operand row by r
     const auto cuda = makeCudaBackend();
     for (const ElementType type : {ElementType::f32, ElementType::f16, ElementType::bf16}) {
         RerunRequest rows;
-        rows.problem = {56, 24, 40, type, false, false};
+        rows.problem = {53, 24, 40, type, false, false};
         rows.candidates = kCandidates;
         rows.operands = seededOperands(rows.problem, 5, 6);
         RerunRequest columns = rows;
@@ -186,6 +186,7 @@ TEST_CASE("a transposed left operand gives the bits of the same operand row by r
         for (const auto& [name, result] : run(*cuda, columns)) {
             INFO(name, " ", toString(type), " ", result.because);
             if (result.status != RerunStatus::ok) continue;
+            REQUIRE((wanted.at(name).status == RerunStatus::ok));
             CHECK(checksumText(result.checksum) == checksumText(wanted.at(name).checksum));
             ++compared;
         }
