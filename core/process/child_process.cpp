@@ -77,10 +77,10 @@ std::vector<char*> pointersTo(const std::vector<std::string>& texts) {
     return pointers;
 }
 
-// What is done between fork and exec: the streams, a group of its own, signals as a shell would leave them.
+// What is done between fork and exec: the streams, the group (0: one of its own), signals as a shell would leave them.
 class SpawnSettings {
 public:
-    SpawnSettings(int input, int output, int error, const ChildCommand& command) : m_command(command) {
+    SpawnSettings(int input, int output, int error, pid_t group, const ChildCommand& command) : m_command(command) {
         posix_spawn_file_actions_init(&m_actions);
         if (!command.folder.empty()) posix_spawn_file_actions_addchdir_np(&m_actions, command.folder.c_str());
         posix_spawn_file_actions_adddup2(&m_actions, input, STDIN_FILENO);
@@ -95,7 +95,7 @@ public:
         sigaddset(&defaults, SIGINT);
         posix_spawnattr_setsigmask(&m_attributes, &none);
         posix_spawnattr_setsigdefault(&m_attributes, &defaults);
-        posix_spawnattr_setpgroup(&m_attributes, 0);
+        posix_spawnattr_setpgroup(&m_attributes, group);
         posix_spawnattr_setflags(&m_attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     }
     SpawnSettings(const SpawnSettings&) = delete;
@@ -164,11 +164,14 @@ Result<ChildProcess> ChildProcess::start(const ChildCommand& command) {
         return Error{"no pipe could be made: " + systemText(errno)};
     }
     ChildProcess child;
-    const int status = SpawnSettings(input.read, output.write, error.write, command).spawn(child.m_process);
+    if (command.endsWithParent) child.m_guard = GroupGuard::start();
+    const pid_t group = child.m_guard ? child.m_guard->group() : 0;
+    const int status = SpawnSettings(input.read, output.write, error.write, group, command).spawn(child.m_process);
     if (status != 0) {
         child.m_process = -1;
         return Error{command.arguments.front() + " could not be started: " + systemText(status)};
     }
+    child.m_group = child.m_guard ? group : child.m_process;
     child.m_input = std::exchange(input.write, -1);
     child.m_output = std::exchange(output.read, -1);
     child.m_error = std::exchange(error.read, -1);
@@ -179,6 +182,8 @@ Result<ChildProcess> ChildProcess::start(const ChildCommand& command) {
 
 ChildProcess::ChildProcess(ChildProcess&& other) noexcept
     : m_process(std::exchange(other.m_process, -1)),
+      m_group(std::exchange(other.m_group, -1)),
+      m_guard(std::move(other.m_guard)),
       m_input(std::exchange(other.m_input, -1)),
       m_output(std::exchange(other.m_output, -1)),
       m_error(std::exchange(other.m_error, -1)),
@@ -186,6 +191,8 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
 
 ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept {
     std::swap(m_process, other.m_process);
+    std::swap(m_group, other.m_group);
+    std::swap(m_guard, other.m_guard);
     std::swap(m_input, other.m_input);
     std::swap(m_output, other.m_output);
     std::swap(m_error, other.m_error);
@@ -250,7 +257,7 @@ ChildProcess::Read ChildProcess::read(std::string& output, std::string& error, C
     }
 }
 
-// The process is left to be waited for, so that its number, which is its group's, stays taken until end().
+// The process is left to be waited for, so that its number, and its group's, stays taken until end().
 bool ChildProcess::isOver() {
     if (m_end || m_process <= 0) return true;
     siginfo_t info{};
@@ -269,7 +276,7 @@ bool ChildProcess::isOver() {
 }
 
 void ChildProcess::killGroup(int signal) const {
-    ::kill(-m_process, signal);
+    ::kill(-m_group, signal);
 }
 
 std::optional<ChildEnd> ChildProcess::waitUntil(Clock::time_point deadline) {
@@ -293,6 +300,7 @@ ChildEnd ChildProcess::end(milliseconds grace) {
     while (::waitpid(m_process, nullptr, 0) < 0 && errno == EINTR) {
     }
     m_process = -1;
+    m_guard.reset();
     return *m_end;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/model/result.h"
+#include "core/process/group_guard.h"
 
 #include <chrono>
 #include <cstddef>
@@ -22,6 +23,8 @@ struct ChildCommand {
     std::string folder = {};  // where it runs; empty: where this program does
     // Variables to set, or to remove, on top of this program's own environment.
     std::vector<std::pair<std::string, std::optional<std::string>>> environment = {};
+    // Its group is killed as soon as this program is gone, in whatever way (see GroupGuard).
+    bool endsWithParent = false;
 };
 
 // How a process ended.
@@ -60,6 +63,8 @@ public:
     [[nodiscard]] Read read(std::string& output, std::string& error, Clock::time_point deadline,
                             const std::stop_token& stop);
 
+    [[nodiscard]] pid_t number() const { return m_process; }
+
     // Asks the process to end (SIGTERM to its group), kills the group after `grace`, and waits. Tells how it ended; the
     // same again when called again.
     ChildEnd end(std::chrono::milliseconds grace);
@@ -74,7 +79,8 @@ private:
     [[nodiscard]] bool isOver();
     [[nodiscard]] bool readFrom(int& descriptor, std::string& bytes);
 
-    pid_t m_process = -1;
+    pid_t m_process = -1, m_group = -1;
+    std::optional<GroupGuard> m_guard;              // leads the group where there is one; else the process does
     int m_input = -1, m_output = -1, m_error = -1;  // our ends
     std::optional<ChildEnd> m_end;
 };

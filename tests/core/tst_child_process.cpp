@@ -1,4 +1,5 @@
 #include "core/process/child_process.h"
+#include "core/process/process_identity.h"
 
 #include <chrono>
 #include <csignal>
@@ -137,4 +138,24 @@ TEST_CASE("a program runs in the folder and with the variables that it is given"
     REQUIRE(child);
     CHECK(readAll(child.value()).output == "/usr\na b\ngone\n");
     CHECK(!ChildProcess::start({{"true"}, "/no/such/folder"}));
+}
+
+TEST_CASE("one that ends with its parent has a group whose guard outlives it") {
+    ChildCommand command{{"sh", "-c", "echo $$; sleep 300 & echo $!; trap '' TERM; exit 3"}};
+    command.endsWithParent = true;
+    auto child = ChildProcess::start(command);
+    REQUIRE_MESSAGE(child, child.errorMessage());
+    const pid_t group = ::getpgid(child.value().number());
+    CHECK(group > 0);
+    CHECK(group != child.value().number());
+    const Everything all = readAll(child.value());
+    CHECK(all.output.find(std::to_string(child.value().number()) + "\n") == 0);
+    const auto other = static_cast<pid_t>(std::stol(all.output.substr(all.output.find('\n') + 1)));
+    CHECK(::getpgid(other) == group);
+    CHECK(child.value().end(0ms).status == 3);
+    CHECK(::kill(group, 0) != 0);
+    const auto deadline = Clock::now() + 10s;
+    while (processIdentity(other) && Clock::now() < deadline)
+        std::this_thread::sleep_for(10ms);
+    CHECK(!processIdentity(other));
 }
