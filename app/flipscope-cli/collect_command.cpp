@@ -46,6 +46,8 @@ Result<Collection> collect(const CollectionPlan& plan, const DriveOptions& optio
         if (!run) return Error{run.errorMessage()};
         Collection collection;
         collection.stopped = run.value().stopped;
+        if (run.value().setAside) collection.setAside.push_back(*run.value().setAside);
+        collection.remarks = run.value().remarks;
         if (!collection.stopped) collection.runs.push_back(std::move(run).value());
         return collection;
     }

@@ -1,6 +1,8 @@
 #include "core/drive/collection.h"
 
+#include "core/drive/folder_lock.h"
 #include "core/drive/kept_file.h"
+#include "core/drive/run_claim.h"
 #include "core/process/command_words.h"
 #include "core/read/given_file.h"
 #include "core/write/whole_file.h"
@@ -82,17 +84,24 @@ bool isFailure(const RunRecord& record) {
 
 // The work of all threads of one collection.
 class Collector {
+    struct Made {
+        std::optional<RecordedRun> run;
+        std::string missing;  // why there is none, although the others can be made
+    };
+
 public:
     Collector(const CollectionPlan& plan, const std::function<void(const CollectionProgress&)>& progress,
               std::stop_token stop)
         : m_plan(plan), m_progress(progress), m_stop(std::move(stop)) {}
 
-    Result<Collection> run() {
+    Result<Collection> run(std::vector<std::string> remarks) {
+        m_collection.remarks = std::move(remarks);
         for (std::size_t number = 1; number <= m_plan.runs; ++number) {
             if (auto complete = completeRun(m_plan, number)) {
                 m_runs.emplace_back(number, std::move(*complete));
             } else {
                 m_open.push_back(number);
+                noteUnreadable(number);
             }
         }
         std::reverse(m_open.begin(), m_open.end());  // the next one stands last
@@ -114,19 +123,26 @@ public:
     }
 
 private:
+    // A run that has its record is complete; only one that cannot be read is in doubt.
+    void noteUnreadable(std::size_t number) {
+        const std::string path = runFolderOf(m_plan, number) + "/" + std::string(kRunRecordName);
+        std::error_code error;
+        if (!fs::exists(path, error)) return;
+        const Result<RunRecord> record = readRunRecord(path);
+        if (record) return;
+        m_collection.remarks.push_back("run" + std::to_string(number) +
+                                       " is taken for an interrupted one: " + record.errorMessage() + ".");
+    }
+
     void work() {
         while (const auto number = takeNext()) {
-            Result<std::optional<std::string>> aside = setFolderAside(runFolderOf(m_plan, *number));
-            Result<RecordedRun> run = !aside                    ? Result<RecordedRun>(Error{aside.errorMessage()})
-                                      : m_plan.launcher.empty() ? recordHere(*number)
-                                                                : launch(*number);
+            Result<Made> made = m_plan.launcher.empty() ? recordHere(*number) : launch(*number);
             const std::lock_guard lock(m_mutex);
             --m_running;
-            if (aside && aside.value()) m_collection.setAside.push_back(*aside.value());
-            if (!run) {
-                fail(*number, run.errorMessage());
-            } else if (!run.value().stopped) {
-                m_runs.emplace_back(*number, std::move(run).value());
+            if (!made) {
+                m_error = Error{made.errorMessage()};
+            } else {
+                take(*number, std::move(made).value());
             }
             report();
         }
@@ -142,13 +158,12 @@ private:
         return number;
     }
 
-    // A launcher that fails may serve the next run; a program that cannot be started will never.
-    void fail(std::size_t number, const std::string& message) {
-        if (m_plan.launcher.empty()) {
-            m_error = Error{message};
-        } else {
-            m_collection.missing.push_back("run" + std::to_string(number) + ": " + message);
-        }
+    void take(std::size_t number, Made made) {
+        if (!made.missing.empty()) m_collection.missing.push_back("run" + std::to_string(number) + ": " + made.missing);
+        if (!made.run) return;
+        if (made.run->setAside) m_collection.setAside.push_back(*made.run->setAside);
+        m_collection.remarks.insert(m_collection.remarks.end(), made.run->remarks.begin(), made.run->remarks.end());
+        if (!made.run->stopped) m_runs.emplace_back(number, std::move(*made.run));
     }
 
     void report() {
@@ -166,17 +181,37 @@ private:
         m_progress(progress);
     }
 
-    Result<RecordedRun> recordHere(std::size_t number) {
-        return recordRun(
-            m_plan.program, runFolderOf(m_plan, number), {},
+    Result<Made> recordHere(std::size_t number) {
+        const Result<RunClaim> claim = claimRun(runFolderOf(m_plan, number));
+        if (!claim) return Error{claim.errorMessage()};
+        if (const std::string& holder = claim.value().lock.holder(); !holder.empty()) {
+            return Made{{}, holder + " is making it"};
+        }
+        // A task may have made it since the collection began.
+        if (auto complete = completeRun(m_plan, number)) return Made{std::move(complete), {}};
+        Result<RecordedRun> run = recordRun(
+            m_plan.program, claim.value(), {},
             [this](std::chrono::milliseconds) {
                 const std::lock_guard lock(m_mutex);
                 report();
             },
             m_stop);
+        if (!run) return Error{run.errorMessage()};
+        return Made{std::move(run).value(), {}};
     }
 
-    Result<RecordedRun> launch(std::size_t number) {
+    // A launcher that fails may serve the next run.
+    Result<Made> launch(std::size_t number) {
+        // Its task sets an interrupted run aside: only there it can be told whether that one still runs.
+        const std::string aside = placeAside(runFolderOf(m_plan, number));
+        Result<RecordedRun> run = launched(number);
+        if (!run) return Made{{}, run.errorMessage()};
+        std::error_code error;
+        if (fs::exists(aside, error)) run.value().setAside = aside;
+        return Made{std::move(run).value(), {}};
+    }
+
+    Result<RecordedRun> launched(std::size_t number) {
         std::vector<std::string> task = m_plan.task;
         task.push_back(std::to_string(number));
         task.emplace_back("--");
@@ -218,16 +253,19 @@ Result<Collection> collectRuns(const CollectionPlan& plan,
                                const std::function<void(const CollectionProgress&)>& progress,
                                const std::stop_token& stop) {
     if (auto error = sharedLogRefusal(plan)) return *error;
+    const Result<FolderLock> lock = lockWholeFolder(plan.folder);
+    if (!lock) return Error{lock.errorMessage()};
     if (auto error = claimFolder(plan)) return *error;
-    return Collector(plan, progress, stop).run();
+    return Collector(plan, progress, stop).run(lockRemarks(plan.folder, lock.value()));
 }
 
 Result<RecordedRun> collectOneRun(const CollectionPlan& plan, std::size_t number, const std::stop_token& stop) {
     if (auto error = claimFolder(plan)) return *error;
+    const Result<RunClaim> claim = claimRun(runFolderOf(plan, number));
+    if (!claim) return Error{claim.errorMessage()};
+    if (!claim.value().lock.holder().empty()) return inUseError(claim.value().folder, claim.value().lock);
     if (auto complete = completeRun(plan, number)) return std::move(*complete);
-    Result<std::optional<std::string>> aside = setFolderAside(runFolderOf(plan, number));
-    if (!aside) return Error{aside.errorMessage()};
-    return recordRun(plan.program, runFolderOf(plan, number), {}, {}, stop);
+    return recordRun(plan.program, claim.value(), {}, {}, stop);
 }
 
 }  // namespace flipscope

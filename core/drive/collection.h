@@ -30,21 +30,25 @@ struct CollectionProgress {
 };
 
 struct Collection {
-    std::vector<RecordedRun> runs;      // by number, those that are complete
-    std::size_t found = 0;              // of these, complete before
-    std::vector<std::string> missing;   // runs that a launcher left without result, with the reason
+    std::vector<RecordedRun> runs;  // by number, those that are complete
+    std::size_t found = 0;          // of these, complete before
+    std::vector<std::string>
+        missing;  // runs without result, with the reason: a launcher left none, another one makes it
     std::vector<std::string> setAside;  // folders of runs that had been interrupted, where they are now
+    std::vector<std::string> remarks;   // sentences on what was found in the folder and on what programs left running
     bool stopped = false;
 };
 
 // Makes the runs that the folder does not have yet. What it holds of another command is an Error, for its runs would
-// not be comparable. A run that fails is a result. An interrupted run is set aside and made again. An Error also: the
-// program cannot be started, the folder cannot be written. progress: called from one thread at a time.
+// not be comparable. A run that fails is a result. An interrupted run is set aside and made again; what it had left
+// running is ended first. A run that another process makes is left to it. An Error also: another process collects into
+// the folder, the program cannot be started, the folder cannot be written. progress: called from one thread at a time.
 [[nodiscard]] Result<Collection> collectRuns(const CollectionPlan& plan,
                                              const std::function<void(const CollectionProgress&)>& progress,
                                              const std::stop_token& stop);
 
 // One run of the plan by its number, from 1: what a task of a batch system does. One that is complete is not repeated.
+// Tasks share the folder; an Error: another process makes this very run.
 [[nodiscard]] Result<RecordedRun> collectOneRun(const CollectionPlan& plan, std::size_t number,
                                                 const std::stop_token& stop);
 

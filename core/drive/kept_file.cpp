@@ -44,19 +44,25 @@ std::optional<Error> makeFolder(const std::string& path) {
     return std::nullopt;
 }
 
+std::string placeAside(const std::string& path) {
+    namespace fs = std::filesystem;
+    const fs::path parent = fs::path(path).parent_path() / ".interrupted";
+    std::error_code error;
+    for (std::size_t i = 1;; ++i) {
+        fs::path place = parent / (fs::path(path).filename().string() + "-" + std::to_string(i));
+        if (!fs::exists(place, error)) return place.string();
+    }
+}
+
 Result<std::optional<std::string>> setFolderAside(const std::string& path) {
     namespace fs = std::filesystem;
     std::error_code error;
     if (!fs::exists(path, error)) return std::optional<std::string>();
-    const fs::path parent = fs::path(path).parent_path() / ".interrupted";
-    if (auto failed = makeFolder(parent.string())) return *failed;
-    for (std::size_t i = 1;; ++i) {
-        const fs::path place = parent / (fs::path(path).filename().string() + "-" + std::to_string(i));
-        if (fs::exists(place, error)) continue;
-        fs::rename(path, place, error);
-        if (error) return Error{"cannot move " + path + ": " + error.message()};
-        return std::optional(place.string());
-    }
+    const std::string place = placeAside(path);
+    if (auto failed = makeFolder(fs::path(place).parent_path().string())) return *failed;
+    fs::rename(path, place, error);
+    if (error) return Error{"cannot move " + path + ": " + error.message()};
+    return std::optional(place);
 }
 
 }  // namespace flipscope

@@ -15,6 +15,9 @@ namespace flipscope {
 // Makes the folder and those above it that are missing.
 [[nodiscard]] std::optional<Error> makeFolder(const std::string& path);
 
+// Where setFolderAside would move the folder now.
+[[nodiscard]] std::string placeAside(const std::string& path);
+
 // Moves a folder of interrupted work into the hidden folder .interrupted beside it, which no reader of runs enters, and
 // says where it is now; null when there is no such folder.
 [[nodiscard]] Result<std::optional<std::string>> setFolderAside(const std::string& path);

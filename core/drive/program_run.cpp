@@ -1,6 +1,12 @@
 #include "core/drive/program_run.h"
 
+#include "core/drive/kept_file.h"
+#include "core/drive/machine.h"
+#include "core/drive/started_program.h"
+#include "core/process/marked_processes.h"
+
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 
 namespace flipscope {
@@ -12,6 +18,21 @@ using Clock = ChildProcess::Clock;
 
 constexpr milliseconds kGrace{5'000}, kTick{200};
 
+// One that is over already is noted by its mark alone.
+std::optional<Error> noteProgram(const std::string& path, const ChildProcess& child, const std::string& mark) {
+    const ProcessIdentity over{child.number(), 0, bootId()};
+    return writeKeptFile(
+        path, toJson(StartedProgram{processIdentity(child.number()).value_or(over), mark, describeMachine().host}));
+}
+
+std::vector<pid_t> endMarked(const ProgramRun& run, const std::string& mark) {
+    if (run.noteFile.empty()) return {};
+    std::vector<pid_t> ended = endProcesses(std::string(kMarkVariable) + "=" + mark, std::nullopt, kGrace).ended;
+    std::error_code error;
+    std::filesystem::remove(run.noteFile, error);
+    return ended;
+}
+
 }  // namespace
 
 Result<ProgramEnd> runProgram(const ProgramRun& run, const std::stop_token& stop) {
@@ -19,8 +40,15 @@ Result<ProgramEnd> runProgram(const ProgramRun& run, const std::stop_token& stop
     if (!output) return Error{"cannot write " + run.outputFile};
     if (!error) return Error{"cannot write " + run.errorFile};
     const Clock::time_point began = Clock::now();
-    Result<ChildProcess> child = ChildProcess::start(run.command);
+    const std::string mark = freshMark();
+    ChildCommand command = run.command;
+    command.endsWithParent = true;
+    if (!run.noteFile.empty()) command.environment.emplace_back(kMarkVariable, mark);
+    Result<ChildProcess> child = ChildProcess::start(command);
     if (!child) return Error{child.errorMessage()};
+    if (!run.noteFile.empty()) {
+        if (auto failed = noteProgram(run.noteFile, child.value(), mark)) return *failed;
+    }
     child.value().closeInput();
     const auto last = run.limit ? began + *run.limit : Clock::time_point::max();
     ProgramEnd end;
@@ -40,6 +68,7 @@ Result<ProgramEnd> runProgram(const ProgramRun& run, const std::stop_token& stop
     }
     end.end = child.value().end(kGrace);
     end.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+    end.leftRunning = endMarked(run, mark);
     return end;
 }
 

@@ -1,6 +1,7 @@
 #include "core/drive/recorded_run.h"
 
 #include "core/drive/kept_file.h"
+#include "core/drive/started_program.h"
 #include "core/read/file_copy.h"
 #include "core/write/whole_file.h"
 
@@ -82,6 +83,7 @@ Result<Preparation> prepare(const DrivenProgram& program, const std::string& run
     command = {movableCommand(program), runFolder, recordingEnvironment(program.frameworks, runFolder)};
     preparation.run.outputFile = runFolder + "/stdout.log";
     preparation.run.errorFile = runFolder + "/stderr.log";
+    preparation.run.noteFile = runFolder + "/" + std::string(kStartedProgramName);
     preparation.run.limit = program.limit;
     if (!program.keepsFolder) {
         preparation.databasePath = runFolder + "/env/default.db";
@@ -144,6 +146,17 @@ std::vector<std::string> relativeFiles(const DrivenProgram& program) {
 
 Result<RecordedRun> recordRun(const DrivenProgram& program, const std::string& runFolder, const PlaceDatabase& place,
                               const std::function<void(std::chrono::milliseconds)>& tick, const std::stop_token& stop) {
+    const Result<RunClaim> claim = claimRun(runFolder);
+    if (!claim) return Error{claim.errorMessage()};
+    if (!claim.value().lock.holder().empty()) return inUseError(runFolder, claim.value().lock);
+    return recordRun(program, claim.value(), place, tick, stop);
+}
+
+Result<RecordedRun> recordRun(const DrivenProgram& program, const RunClaim& claim, const PlaceDatabase& place,
+                              const std::function<void(std::chrono::milliseconds)>& tick, const std::stop_token& stop) {
+    const std::string& runFolder = claim.folder;
+    Result<std::optional<std::string>> aside = setFolderAside(runFolder);
+    if (!aside) return Error{aside.errorMessage()};
     if (auto error = makeFolder(runFolder)) return *error;
     Result<Preparation> prepared = prepare(program, runFolder);
     if (!prepared) return Error{prepared.errorMessage()};
@@ -155,12 +168,15 @@ Result<RecordedRun> recordRun(const DrivenProgram& program, const std::string& r
     }
     RecordedRun run;
     run.folder = runFolder;
+    run.setAside = std::move(aside).value();
+    run.remarks = claim.remarks;
     run.record.command = program.command;
     run.record.folder = preparation.run.command.folder;
     run.record.machine = describeMachine();
     run.record.started = timeNow();
     const Result<ProgramEnd> end = runProgram(preparation.run, stop);
     if (!end) return Error{end.errorMessage()};
+    if (!end.value().leftRunning.empty()) run.remarks.push_back(leftRunningRemark(runFolder, end.value().leftRunning));
     std::string databasePath = preparation.databasePath;
     if (program.keepsFolder) {
         const Result<std::string> gathered = gather(preparation, runFolder, {});

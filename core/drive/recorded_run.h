@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/drive/recording_settings.h"
+#include "core/drive/run_claim.h"
 #include "core/drive/run_diagnosis.h"
 #include "core/drive/run_record.h"
 #include "core/model/result.h"
@@ -33,7 +34,9 @@ struct RecordedRun {
     std::string folder;
     RunRecord record;
     RunDiagnosis diagnosis;
-    bool stopped = false;  // by the user: not complete, and no run.json
+    bool stopped = false;                      // by the user: not complete, and no run.json
+    std::optional<std::string> setAside = {};  // where the folder of an interrupted start is now
+    std::vector<std::string> remarks = {};  // sentences on what was found there, and on what the program left running
 };
 
 // The last line of a text file that is not empty, at most its last 4096 bytes; lines end with \n, \r or both. Empty
@@ -44,17 +47,23 @@ struct RecordedRun {
 // them.
 [[nodiscard]] std::vector<std::string> relativeFiles(const DrivenProgram& program);
 
-// Runs the program once and keeps what it leaves in runFolder, which is made: stdout.log, stderr.log, decisions.jsonl,
-// its environment database, and run.json at last. Nothing of the user's is changed.
+// Runs the program once and keeps what it leaves in the claimed folder, which is made: stdout.log, stderr.log,
+// decisions.jsonl, its environment database, and run.json at last. A folder that is there already is of an interrupted
+// start and is set aside. Nothing of the user's is changed.
 //
-// Own folder: the program runs in runFolder with the merged cubecl.toml there and its database in runFolder/env.
+// Own folder: the program runs in it with the merged cubecl.toml there and its database in env below it.
 // Its own folder kept: no file is put into the project. The database gets an environment name of its own
-// (CUBECL_ENVIRONMENT) and is moved to runFolder/environment.db afterwards; what the run adds to a decision log that
-// the project's own configuration names is copied from there.
+// (CUBECL_ENVIRONMENT) and is moved to environment.db in the run's folder afterwards; what the run adds to a decision
+// log that the project's own configuration names is copied from there.
 //
 // place: called once with the path of the database; may be empty. tick: see ProgramRun. An Error: the program could not
 // be started, or the folder not be written. Thread rule: any thread; with keepsFolder and a decision log of the project
 // one run at a time.
+[[nodiscard]] Result<RecordedRun> recordRun(const DrivenProgram& program, const RunClaim& claim,
+                                            const PlaceDatabase& place,
+                                            const std::function<void(std::chrono::milliseconds)>& tick,
+                                            const std::stop_token& stop);
+// The same with a claim for this call. An Error also: another one makes the run of this folder.
 [[nodiscard]] Result<RecordedRun> recordRun(const DrivenProgram& program, const std::string& runFolder,
                                             const PlaceDatabase& place,
                                             const std::function<void(std::chrono::milliseconds)>& tick,

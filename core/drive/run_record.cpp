@@ -1,7 +1,9 @@
 #include "core/drive/run_record.h"
 
+#include "core/drive/whole_number.h"
 #include "core/read/given_file.h"
 
+#include <algorithm>
 #include <array>
 #include <ctime>
 
@@ -15,6 +17,43 @@ namespace {
 
 constexpr std::size_t kLargest = std::size_t{16} << 20;
 constexpr const char* kSchema = "flipscope-run/1";
+
+bool isText(const Json& value) {
+    return value.is_string();
+}
+
+bool isListOfTexts(const Json& value) {
+    return value.is_array() && std::all_of(value.begin(), value.end(), isText);
+}
+
+struct MemberRule {
+    const char* name;
+    bool (*fits)(const Json& value);
+    const char* wanted;
+};
+constexpr std::array<MemberRule, 11> kMembers{{
+    {"command", isListOfTexts, "list of texts"},
+    {"folder", isText, "text"},
+    {"started", isText, "text"},
+    {"seconds", [](const Json& v) { return v.is_number() && v.get<double>() >= 0; }, "number from 0 on"},
+    {"exit_status", [](const Json& v) { return wholeNumber(v, 255).has_value(); }, "whole number from 0 to 255"},
+    {"signal", [](const Json& v) { return wholeNumber(v, 127).has_value(); }, "whole number from 0 to 127"},
+    {"timedOut", [](const Json& v) { return v.is_boolean(); }, "true or false"},
+    {"host", isText, "text"},
+    {"devices", isListOfTexts, "list of texts"},
+    {"driver", isText, "text"},
+    {"note", isText, "text"},
+}};
+
+// What is wrong with the members, in words; empty when they are as toJson writes them.
+std::string memberFault(const Json& json) {
+    for (const MemberRule& rule : kMembers) {
+        const auto member = json.find(rule.name);
+        if (member == json.end()) return "“" + std::string(rule.name) + "” is missing";
+        if (!rule.fits(*member)) return "“" + std::string(rule.name) + "” is no " + rule.wanted;
+    }
+    return {};
+}
 
 }  // namespace
 
@@ -38,23 +77,23 @@ Result<RunRecord> readRunRecord(const std::string& path) {
     const Result<GivenFile> file = readGivenFile(path, kLargest);
     if (!file) return Error{path + ": " + file.errorMessage()};
     const Json json = Json::parse(file.value().content, nullptr, false);
-    try {
-        if (!json.is_object() || json.value("schema", "") != kSchema) return Error{path + ": is no record of a run"};
-        RunRecord record;
-        record.command = json.at("command").get<std::vector<std::string>>();
-        record.folder = json.at("folder").get<std::string>();
-        record.started = json.at("started").get<std::string>();
-        record.seconds = json.at("seconds").get<double>();
-        record.exitStatus = json.at("exit_status").get<int>();
-        record.signal = json.at("signal").get<int>();
-        record.timedOut = json.at("timedOut").get<bool>();
-        record.machine = {json.at("host").get<std::string>(), json.at("devices").get<std::vector<std::string>>(),
-                          json.at("driver").get<std::string>()};
-        record.note = json.at("note").get<std::string>();
-        return record;
-    } catch (const Json::exception& error) {
-        return Error{path + ": is no record of a run: " + error.what()};
+    const bool isRecord = json.is_object() && json.contains("schema") && json["schema"] == kSchema;
+    if (!isRecord) return Error{path + ": is no record of a run"};
+    if (const std::string fault = memberFault(json); !fault.empty()) {
+        return Error{path + ": is no record of a run: " + fault};
     }
+    RunRecord record;
+    record.command = json["command"].get<std::vector<std::string>>();
+    record.folder = json["folder"].get<std::string>();
+    record.started = json["started"].get<std::string>();
+    record.seconds = json["seconds"].get<double>();
+    record.exitStatus = json["exit_status"].get<int>();
+    record.signal = json["signal"].get<int>();
+    record.timedOut = json["timedOut"].get<bool>();
+    record.machine = {json["host"].get<std::string>(), json["devices"].get<std::vector<std::string>>(),
+                      json["driver"].get<std::string>()};
+    record.note = json["note"].get<std::string>();
+    return record;
 }
 
 std::string timeNow() {

@@ -27,7 +27,7 @@ struct RunRecord {
 inline constexpr std::string_view kRunRecordName = "run.json";
 
 [[nodiscard]] std::string toJson(const RunRecord& record);
-// An Error: no such file, or none that toJson wrote.
+// An Error: no such file, or none that toJson wrote; it names the member that is missing or of a wrong kind.
 [[nodiscard]] Result<RunRecord> readRunRecord(const std::string& path);
 
 // The present time as `started` has it.

@@ -161,6 +161,8 @@ Document collectDocument(const CollectionPlan& plan, const Collection& collectio
     if (!collection.runs.empty()) document.table(runTable(collection));
     for (const std::string& folder : collection.setAside)
         document.paragraph("An interrupted run was set aside: " + printable(folder, 1000));
+    for (const std::string& remark : collection.remarks)
+        document.paragraph(printable(remark, 1000));
     if (collection.runs.size() > 1 && std::any_of(collection.runs.begin(), collection.runs.end(), hasChoices)) {
         document.command("flipscope-cli summary " + shellQuoted(plan.folder), "which choices differ between them");
     }
@@ -175,6 +177,7 @@ std::string collectJson(const CollectionPlan& plan, const Collection& collection
     writer.add("stopped", collection.stopped);
     writer.add("missing", collection.missing);
     writer.add("setAside", collection.setAside);
+    writer.add("remarks", collection.remarks);
     writer.addArray("runs", collection.runs.size(), [&](std::size_t i) { return runJson(collection.runs[i]); });
     return writer.take();
 }

@@ -1,4 +1,5 @@
 #include "core/drive/collection.h"
+#include "core/drive/folder_lock.h"
 #include "tests/support/simulated_program.h"
 
 using namespace flipscope;
@@ -52,6 +53,39 @@ TEST_CASE("a run without its record was interrupted: it is set aside and made ag
     CHECK(made.value().setAside == std::vector<std::string>{folder.file("runs/.interrupted/run2-1")});
     CHECK(readFile(folder.file("runs/.interrupted/run2-1/stdout.log")) == "half");
     CHECK(made.value().runs.size() == 3);
+}
+
+TEST_CASE("a run whose record cannot be read is set aside, and why is said") {
+    const TemporaryFolder folder;
+    REQUIRE(collectRuns(planIn(folder, "true"), {}, {}));
+    std::string record = readFile(folder.file("runs/run2/run.json"));
+    record.replace(record.find("\"exit_status\": 0"), 16, "\"exit_status\": 0.5");
+    writeFile(folder.file("runs/run2/run.json"), record);
+    const auto made = collectRuns(planIn(folder, "true"), {}, {});
+    REQUIRE(made);
+    CHECK(made.value().found == 2);
+    CHECK(made.value().setAside.size() == 1);
+    REQUIRE(made.value().remarks.size() == 1);
+    CHECK(made.value().remarks[0].find("run2 is taken for an interrupted one: ") == 0);
+    CHECK(made.value().remarks[0].find("“exit_status”") != std::string::npos);
+}
+
+TEST_CASE("another one that collects into the folder is an error, one that makes a run is left to it") {
+    const TemporaryFolder folder;
+    const CollectionPlan plan = planIn(folder, "true");
+    {
+        const auto lock = lockWholeFolder(plan.folder);
+        CHECK(collectRuns(plan, {}, {}).errorMessage().find("is in use: process ") != std::string::npos);
+        REQUIRE(collectOneRun(plan, 1, {}));  // tasks share the folder
+    }
+    const auto claim = claimRun(plan.folder + "/run2");
+    CHECK(collectOneRun(plan, 2, {}).errorMessage().find("run2 is in use") != std::string::npos);
+    const auto made = collectRuns(plan, {}, {});
+    REQUIRE_MESSAGE(made, made.errorMessage());
+    CHECK(made.value().found == 1);
+    CHECK(made.value().runs.size() == 2);
+    REQUIRE(made.value().missing.size() == 1);
+    CHECK(made.value().missing[0].find("run2: process ") == 0);
 }
 
 TEST_CASE("a task makes its one run") {

@@ -1,6 +1,9 @@
 #include "core/drive/program_run.h"
+#include "core/drive/started_program.h"
+#include "core/process/marked_processes.h"
 #include "tests/support/sample_database.h"
 
+#include <filesystem>
 #include <thread>
 
 #include <doctest/doctest.h>
@@ -66,4 +69,29 @@ TEST_CASE("what cannot be started or written is an error") {
     run = shell(folder, "true");
     run.outputFile = folder.file("none/out");
     CHECK(runProgram(run, {}).errorMessage().find("none/out") != std::string::npos);
+}
+
+TEST_CASE("a noted program can be found while it runs, and leaves nothing running and no note behind") {
+    const TemporaryFolder folder;
+    ProgramRun run = shell(folder, "setsid sleep 300 & echo $FLIPSCOPE_RUN; cat note; echo $$; sleep 0.2");
+    run.command.folder = folder.path();
+    run.noteFile = folder.file("note");
+    std::optional<StartedProgram> noted;
+    run.tick = [&](std::chrono::milliseconds) {
+        if (const auto read = readStartedProgram(run.noteFile)) noted = read.value();
+    };
+    const auto end = runProgram(run, {});
+    REQUIRE_MESSAGE(end, end.errorMessage());
+    REQUIRE(noted);
+    CHECK(readFile(run.outputFile).find(noted->mark + "\n") == 0);
+    CHECK(readFile(run.outputFile).find("\n" + std::to_string(noted->process.number) + "\n") != std::string::npos);
+    CHECK(end.value().leftRunning.size() == 1);
+    CHECK(markedProcesses(std::string(kMarkVariable) + "=" + noted->mark).empty());
+    CHECK(!std::filesystem::exists(run.noteFile));
+}
+
+TEST_CASE("one that is not noted is not marked") {
+    const TemporaryFolder folder;
+    REQUIRE(runProgram(shell(folder, "echo ${FLIPSCOPE_RUN-none}"), {}));
+    CHECK(readFile(folder.file("out")) == "none\n");
 }

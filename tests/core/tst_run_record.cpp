@@ -3,6 +3,7 @@
 #include "tests/support/sample_database.h"
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 using namespace flipscope;
 
@@ -35,4 +36,34 @@ TEST_CASE("anything else is no record") {
         testing::writeFile(folder.file("run.json"), text);
         CHECK(!readRunRecord(folder.file("run.json")));
     }
+}
+
+TEST_CASE("a member of a wrong kind is named, and none is cut to fit") {
+    const testing::TemporaryFolder folder;
+    const auto full = nlohmann::json::parse(toJson(RunRecord{}));
+    const auto errorWith = [&folder](const nlohmann::json& record) {
+        testing::writeFile(folder.file("run.json"), record.dump());
+        return readRunRecord(folder.file("run.json")).errorMessage();
+    };
+    CHECK(errorWith(full).empty());
+    for (const auto& [name, value] : full.items()) {
+        nlohmann::json record = full;
+        record[name] = nlohmann::json::object();
+        CHECK_MESSAGE(!errorWith(record).empty(), name);
+        if (name != "schema") CHECK(errorWith(record).find("“" + name + "” is no ") != std::string::npos);
+        record.erase(name);
+        CHECK_MESSAGE(!errorWith(record).empty(), name);
+    }
+    for (const nlohmann::json& wrong : {nlohmann::json(1.5), nlohmann::json(-1), nlohmann::json(256),
+                                        nlohmann::json(4294967296), nlohmann::json(true), nlohmann::json("1")}) {
+        nlohmann::json record = full;
+        record["exit_status"] = wrong;
+        CHECK(errorWith(record).find("“exit_status” is no whole number from 0 to 255") != std::string::npos);
+    }
+    nlohmann::json record = full;
+    record["seconds"] = -1;
+    CHECK(errorWith(record).find("“seconds”") != std::string::npos);
+    record = full;
+    record["devices"] = {"H200", 1};
+    CHECK(errorWith(record).find("“devices” is no list of texts") != std::string::npos);
 }

@@ -44,6 +44,16 @@ class Driving(unittest.TestCase):
         return subprocess.run([PROGRAM, *map(str, arguments)], cwd=cwd or self.folder, capture_output=True, text=True,
                               timeout=timeout, env={**os.environ, "LC_ALL": "C", **environment})
 
+    def started(self, *arguments, cwd=None, **settings):
+        """The command, left running, with the signals as a terminal leaves them."""
+        def defaults():
+            for number in (signal.SIGINT, signal.SIGHUP, *settings.get("ignored", ())):
+                signal.signal(number, signal.SIG_IGN if number in settings.get("ignored", ()) else signal.SIG_DFL)
+        process = subprocess.Popen([PROGRAM, *map(str, arguments)], cwd=cwd or self.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True, preexec_fn=defaults)
+        self.addCleanup(lambda: process.poll() is None and process.kill())
+        return process
+
     def report(self, *arguments, status=0, **options):
         """The JSON of a command that ends with this status. The user's command follows --."""
         at = arguments.index("--")
@@ -87,6 +97,23 @@ class Driving(unittest.TestCase):
         if label.startswith("fused matmul"):
             return numbers[0] // 64 - 1
         return numbers[1] // 8 - 1
+
+
+def wait(condition, seconds=60):
+    """What the condition gives as soon as it is true, or at last."""
+    end = time.monotonic() + seconds
+    while not (found := condition()) and time.monotonic() < end:
+        time.sleep(0.02)
+    return found
+
+
+def running(number):
+    """Whether this process runs; one that is over and was not waited for does not."""
+    try:
+        state = pathlib.Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
+    except (OSError, IndexError):
+        return False
+    return state not in "ZX"
 
 
 def tree(folder):

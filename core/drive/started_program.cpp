@@ -1,0 +1,123 @@
+#include "core/drive/started_program.h"
+
+#include "core/drive/machine.h"
+#include "core/process/marked_processes.h"
+#include "core/read/given_file.h"
+#include "core/read/shown_text.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <limits>
+#include <random>
+
+#include <nlohmann/json.hpp>
+
+namespace flipscope {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr const char* kSchema = "flipscope-process/1";
+constexpr std::size_t kMarkDigits = 32, kLargest = std::size_t{1} << 16;
+constexpr std::chrono::milliseconds kGrace{5'000};
+
+bool isMark(const std::string& text) {
+    return text.size() == kMarkDigits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+std::string nameOf(const std::string& runFolder) {
+    return shownText(fs::path(runFolder).filename().string());
+}
+
+std::string listed(const std::vector<pid_t>& processes) {
+    std::string text;
+    for (const pid_t process : processes)
+        text += (text.empty() ? "" : ", ") + std::to_string(process);
+    return (processes.size() == 1 ? "process " : "processes ") + text;
+}
+
+}  // namespace
+
+std::string freshMark() {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::random_device source;
+    std::string mark;
+    while (mark.size() < kMarkDigits)
+        mark += kDigits[source() % kDigits.size()];
+    return mark;
+}
+
+std::string toJson(const StartedProgram& program) {
+    const Json json = {{"schema", kSchema},
+                       {"process", program.process.number},
+                       {"started", program.process.started},
+                       {"boot", program.process.boot},
+                       {"mark", program.mark},
+                       {"host", program.host}};
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<StartedProgram> readStartedProgram(const std::string& path) {
+    const Result<GivenFile> file = readGivenFile(path, kLargest);
+    if (!file) return Error{path + ": " + file.errorMessage()};
+    const Json json = Json::parse(file.value().content, nullptr, false);
+    const Error none{path + " is no note of a program"};
+    try {
+        if (!json.is_object() || json.value("schema", "") != kSchema) return none;
+        const Json &number = json.at("process"), &started = json.at("started");
+        constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<pid_t>::max());
+        if (!number.is_number_unsigned() || number.get<std::uint64_t>() > kMost || number.get<std::uint64_t>() < 2) {
+            return none;
+        }
+        if (!started.is_number_unsigned()) return none;
+        StartedProgram program{{static_cast<pid_t>(number.get<std::uint64_t>()), started.get<std::uint64_t>(),
+                                json.at("boot").get<std::string>()},
+                               json.at("mark").get<std::string>(),
+                               json.at("host").get<std::string>()};
+        return isMark(program.mark) ? Result<StartedProgram>(std::move(program)) : none;
+    } catch (const Json::exception&) {
+        return none;
+    }
+}
+
+std::string leftRunningRemark(const std::string& runFolder, const std::vector<pid_t>& processes) {
+    return nameOf(runFolder) + ": its program ended but left " + listed(processes) + " running, which " +
+           (processes.size() == 1 ? "was" : "were") + " ended, too.";
+}
+
+std::vector<std::string> endLeftRunning(const std::string& runFolder) {
+    const std::string path = runFolder + "/" + std::string(kStartedProgramName);
+    std::error_code error;
+    if (!fs::exists(path, error)) return {};
+    const std::string name = nameOf(runFolder);
+    const Result<StartedProgram> read = readStartedProgram(path);
+    fs::remove(path, error);
+    if (!read)
+        return {name + ": whether an earlier start left its program running cannot be told: " + read.errorMessage() +
+                "."};
+    const StartedProgram& program = read.value();
+    if (program.process.boot.empty() || program.process.boot != bootId()) {
+        // Of this machine: it was started anew since, and nothing can have outlived that.
+        if (program.host == describeMachine().host) return {};
+        return {name + ": an earlier start on " + shownText(program.host) +
+                " was interrupted; whether its program (process " + std::to_string(program.process.number) +
+                " there) still runs cannot be told from here."};
+    }
+    const EndedProcesses found = endProcesses(std::string(kMarkVariable) + "=" + program.mark, program.process, kGrace);
+    std::vector<std::string> sentences;
+    if (!found.ended.empty()) {
+        sentences.push_back(name + ": the program of an earlier start, which was interrupted, was still running (" +
+                            listed(found.ended) + ") and was ended.");
+    }
+    if (!found.unstopped.empty()) {
+        sentences.push_back(name + ": the program of an earlier start, which was interrupted, still runs (" +
+                            listed(found.unstopped) + ") and could not be ended.");
+    }
+    return sentences;
+}
+
+}  // namespace flipscope

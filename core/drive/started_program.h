@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/model/result.h"
+#include "core/process/process_identity.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flipscope {
+
+// A program that was started for a run, as it is noted in the run's folder while it runs: a start after a crash finds
+// it there.
+struct StartedProgram {
+    ProcessIdentity process;
+    std::string mark;  // 32 hexadecimal digits: the value of kMarkVariable in its environment, which no other run has
+    std::string host;
+};
+inline constexpr std::string_view kStartedProgramName = "process.json";
+inline constexpr std::string_view kMarkVariable = "FLIPSCOPE_RUN";
+
+[[nodiscard]] std::string freshMark();
+[[nodiscard]] std::string toJson(const StartedProgram& program);
+// An Error: no such file, or none that toJson wrote.
+[[nodiscard]] Result<StartedProgram> readStartedProgram(const std::string& path);
+
+// "run3: its program ended but left process 12 running, which was ended, too."
+[[nodiscard]] std::string leftRunningRemark(const std::string& runFolder, const std::vector<pid_t>& processes);
+
+// Ends what an earlier start left running for the run in this folder, and takes its note away; sentences on what was
+// found. Only processes of this start of this machine are touched, and only those that have the noted number and start,
+// or the noted mark. What cannot be told is said. Thread rule: one a folder at a time.
+[[nodiscard]] std::vector<std::string> endLeftRunning(const std::string& runFolder);
+
+}  // namespace flipscope

@@ -1,0 +1,97 @@
+#include "core/drive/started_program.h"
+#include "core/process/child_process.h"
+#include "core/process/marked_processes.h"
+#include "tests/support/sample_database.h"
+
+#include <chrono>
+#include <filesystem>
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+using namespace std::chrono_literals;
+using testing::TemporaryFolder;
+using testing::writeFile;
+
+namespace {
+
+const std::string kMark = "0123456789abcdef0123456789abcdef";
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    REQUIRE(text.find(from) != std::string::npos);
+    return text.replace(text.find(from), from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("a note reads back as it was written, and nothing else is one") {
+    const TemporaryFolder folder;
+    const StartedProgram program{{123, 456, "boot"}, kMark, "node\"7"};
+    const std::string text = toJson(program);
+    writeFile(folder.file("process.json"), text);
+    const auto read = readStartedProgram(folder.file("process.json"));
+    REQUIRE_MESSAGE(read, read.errorMessage());
+    CHECK(read.value().process == program.process);
+    CHECK(read.value().mark == kMark);
+    CHECK(read.value().host == program.host);
+    for (const std::string& wrong :
+         {std::string("x"), std::string("{}"), std::string("[]"), replaced(text, "123", "1"),
+          replaced(text, "123", "-123"), replaced(text, "123", "1e3"), replaced(text, "123", "4294967419"),
+          replaced(text, "123", "\"123\""), replaced(text, "456", "true"), replaced(text, kMark, kMark.substr(1)),
+          replaced(text, kMark, "PATH=/bin"), replaced(text, "\"boot\": \"boot\"", "\"boot\": 7"),
+          replaced(text, "flipscope-process/1", "flipscope-run/1")}) {
+        writeFile(folder.file("wrong.json"), wrong);
+        CHECK_MESSAGE(!readStartedProgram(folder.file("wrong.json")), wrong);
+    }
+    CHECK(!readStartedProgram(folder.file("none.json")));
+}
+
+TEST_CASE("marks differ") {
+    CHECK(freshMark().size() == 32);
+    CHECK(freshMark() != freshMark());
+}
+
+TEST_CASE("what an earlier start left running is ended, and nothing that only looks like it") {
+    const TemporaryFolder folder;
+    const std::string note = folder.file(std::string(kStartedProgramName)), mark = freshMark();
+    CHECK(endLeftRunning(folder.path()).empty());
+    auto child = ChildProcess::start({{"sleep", "300"}, {}, {{std::string(kMarkVariable), mark}}});
+    REQUIRE(child);
+    const auto identity = processIdentity(child.value().number());
+    REQUIRE(identity);
+    // Its number was used again since, or the machine was started anew, or the note is from another machine.
+    writeFile(note, toJson({{identity->number, identity->started + 1, identity->boot}, freshMark(), "h"}));
+    CHECK(endLeftRunning(folder.path()).empty());
+    CHECK(!std::filesystem::exists(note));
+    writeFile(note, toJson({{identity->number, identity->started, "another"}, mark, "elsewhere"}));
+    const auto elsewhere = endLeftRunning(folder.path());
+    REQUIRE(elsewhere.size() == 1);
+    CHECK(elsewhere[0].find("on elsewhere was interrupted; whether its program") != std::string::npos);
+    writeFile(note, "not JSON");
+    CHECK(endLeftRunning(folder.path()).at(0).find("cannot be told") != std::string::npos);
+    CHECK(processIdentity(identity->number) == identity);
+    // It is the one.
+    writeFile(note, toJson({*identity, freshMark(), "h"}));
+    const auto ended = endLeftRunning(folder.path());
+    REQUIRE(ended.size() == 1);
+    CHECK(ended[0].find("was still running (process " + std::to_string(identity->number) + ") and was ended") !=
+          std::string::npos);
+    CHECK(!processIdentity(identity->number));
+}
+
+TEST_CASE("what it started in a session of its own is known by the mark") {
+    const TemporaryFolder folder;
+    const std::string mark = freshMark();
+    auto child = ChildProcess::start({{"setsid", "sleep", "300"}, {}, {{std::string(kMarkVariable), mark}}});
+    REQUIRE(child);
+    const auto deadline = std::chrono::steady_clock::now() + 20s;
+    const std::string variable = std::string(kMarkVariable) + "=" + mark;
+    while (markedProcesses(variable).empty() && std::chrono::steady_clock::now() < deadline) {
+    }
+    writeFile(folder.file(std::string(kStartedProgramName)),
+              toJson({{child.value().number(), 0, bootId()}, mark, "h"}));
+    CHECK(endLeftRunning(folder.path()).size() == 1);
+    CHECK(markedProcesses(variable).empty());
+    CHECK(leftRunningRemark("/a/run3", {7, 8}) ==
+          "run3: its program ended but left processes 7, 8 running, which were ended, too.");
+}
