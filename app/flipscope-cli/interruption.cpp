@@ -11,6 +11,13 @@ namespace flipscope::cli {
 
 namespace {
 
+// Whoever started the program so (nohup; a script that puts it into the background) does not want it to end by it. A
+// signal that is blocked would be seen although it is ignored.
+bool isIgnored(int number) {
+    struct sigaction now {};
+    return sigaction(number, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
 void watch(const std::stop_token& ended, const std::stop_source& source, const sigset_t& signals) {
     constexpr timespec kInterval{0, 100'000'000};
     while (!ended.stop_requested()) {
@@ -26,7 +33,7 @@ Interruption::Interruption() {
     sigset_t signals;
     sigemptyset(&signals);
     for (const int number : {SIGINT, SIGTERM, SIGHUP})
-        sigaddset(&signals, number);
+        if (!isIgnored(number)) sigaddset(&signals, number);
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     m_watcher =
         std::jthread([source = m_source, signals](const std::stop_token& ended) { watch(ended, source, signals); });
