@@ -73,6 +73,11 @@ void addBisectOptions(CLI::App& command, DriveOptions& options) {
     command.add_option("--test", options.testWords,
                        "program that judges a trial: gets its folder, ends with 0 for good, 1 to 124 for bad, 125 for "
                        "cannot tell");
+    command
+        .add_option(
+            "--test-timeout", options.testLimitSeconds,
+            "end the test after so many seconds, which then cannot tell (without: --timeout counts for it, too)")
+        ->check(CLI::Range(kShortestLimit, kLongestLimit));
     addTrialOptions(command, options,
                     std::string("folder for the trials (") + kTrialsFolder + "); given again, the search goes on");
 }
@@ -108,6 +113,10 @@ void understandDriveWords(Options& options) {
                                    "your program and its arguments are missing; they stand at the end, behind --");
     }
     if (std::isnan(drive.limitSeconds)) throw CLI::ValidationError("--timeout", "must be a number of seconds");
+    if (std::isnan(drive.testLimitSeconds)) throw CLI::ValidationError("--test-timeout", "must be a number of seconds");
+    if (drive.testLimitSeconds > 0 && drive.testWords.empty()) {
+        throw CLI::ValidationError("--test-timeout", "is of --test, which is missing");
+    }
     if (options.command == Command::collect && drive.count == 0 && drive.task == 0) {
         throw CLI::ValidationError("-n", "says how many runs to make; it is missing");
     }

@@ -28,6 +28,7 @@ struct DriveOptions {
     // bisect
     std::vector<std::string> good, bad;  // paths of runs
     std::string testWords;               // a program that judges a trial, and its arguments
+    double testLimitSeconds = 0;         // of it; 0: that of the runs
 
     std::size_t repeats = 0;  // 0: as the command thinks fit
 };

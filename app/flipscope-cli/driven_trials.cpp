@@ -1,7 +1,6 @@
 #include "app/flipscope-cli/driven_trials.h"
 
 #include "core/drive/choice_plan.h"
-#include "core/drive/kept_file.h"
 #include "core/process/command_words.h"
 #include "core/read/loader.h"
 #include "core/report/collect_report.h"
@@ -42,7 +41,6 @@ std::optional<Error> folderRefusal(const std::string& folder, const DriveOptions
 // The database of a run that is made for it.
 Result<std::string> recordedDatabase(const TrialSettings& settings, StatusLine& line, const std::stop_token& stop) {
     const std::string folder = settings.folder + "/recording";
-    if (const auto aside = setFolderAside(folder); !aside) return Error{aside.errorMessage()};
     line.say("no run has a database: the program runs once to make one");
     const Result<RecordedRun> run = recordRun(settings.program, folder, {}, {}, stop);
     if (!run) return Error{run.errorMessage()};
@@ -88,6 +86,8 @@ Result<OutcomeReading> outcomeReading(const Options& options) {
         if (!words) return Error{"--test: " + words.errorMessage()};
         reading.by = OutcomeReading::By::test;
         reading.test = std::move(words).value();
+        const DriveOptions& drive = options.drive;
+        reading.testLimit = limitOf(drive.testLimitSeconds > 0 ? drive.testLimitSeconds : drive.limitSeconds);
         if (reading.test.empty()) return Error{"--test names no program"};
         // It runs in the trial's folder.
         if (reading.test.front().find('/') != std::string::npos) {

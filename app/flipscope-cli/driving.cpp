@@ -28,10 +28,7 @@ Result<DrivenProgram> drivenProgram(const DriveOptions& options) {
         return std::find(options.record.begin(), options.record.end(), name) != options.record.end();
     };
     program.frameworks = {records("triton"), records("xla"), records("inductor")};
-    if (options.limitSeconds > 0) {
-        constexpr double kMilli = 1000.0;
-        program.limit = std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(options.limitSeconds * kMilli)));
-    }
+    program.limit = limitOf(options.limitSeconds);
     const Result<ProgramConfig> config = findProgramConfig(program.folder);
     if (!config) return Error{config.errorMessage()};
     for (const std::string& file : config.value().passedOver) {
@@ -44,6 +41,12 @@ Result<DrivenProgram> drivenProgram(const DriveOptions& options) {
                   << ", or --cwd keep\n";
     }
     return program;
+}
+
+std::optional<std::chrono::milliseconds> limitOf(double seconds) {
+    constexpr double kMilli = 1000.0;
+    if (seconds <= 0) return std::nullopt;
+    return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(seconds * kMilli)));
 }
 
 std::string resultFolder(const DriveOptions& options) {

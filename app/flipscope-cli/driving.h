@@ -13,6 +13,9 @@ namespace flipscope::cli {
 // its configuration files cannot be read.
 [[nodiscard]] Result<DrivenProgram> drivenProgram(const DriveOptions& options);
 
+// Seconds as a time limit; null for 0.
+[[nodiscard]] std::optional<std::chrono::milliseconds> limitOf(double seconds);
+
 // The absolute path of a folder for results.
 [[nodiscard]] std::string resultFolder(const DriveOptions& options);
 

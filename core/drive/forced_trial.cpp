@@ -1,15 +1,16 @@
 #include "core/drive/forced_trial.h"
 
-#include "core/drive/kept_file.h"
-
 namespace flipscope {
+
+std::string trialFolder(const TrialSettings& settings, std::size_t number) {
+    return settings.folder + "/trial" + std::to_string(number);
+}
 
 Result<ForcedTrial> runForcedTrial(const TrialSettings& settings, const std::vector<Pin>& pins, std::size_t number,
                                    const std::function<void(std::chrono::milliseconds)>& tick,
                                    const std::stop_token& stop) {
     ForcedTrial trial;
-    trial.folder = settings.folder + "/trial" + std::to_string(number);
-    if (const auto aside = setFolderAside(trial.folder); !aside) return Error{aside.errorMessage()};
+    trial.folder = trialFolder(settings, number);
     std::vector<WrittenPin> rows;
     const auto place = [&](const std::string& path) -> std::optional<Error> {
         WriteOptions options;
@@ -27,6 +28,7 @@ Result<ForcedTrial> runForcedTrial(const TrialSettings& settings, const std::vec
     }
     if (!run) return Error{run.errorMessage()};
     trial.record = run.value().record;
+    trial.remarks = run.value().remarks;
     trial.stopped = run.value().stopped;
     if (trial.stopped) return trial;
     trial.check = checkTrial(trial.folder, run.value().diagnosis.databasePath, pins, rows, stop);

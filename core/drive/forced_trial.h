@@ -20,6 +20,7 @@ struct ForcedTrial {
     OutcomeText outcome;       // of a trial that counts
     std::string outputDigest;  // of its standard output: equal for equal output
     bool stopped = false;
+    std::vector<std::string> remarks = {};  // see RecordedRun
 };
 
 // How trials of one program are made.
@@ -29,6 +30,9 @@ struct TrialSettings {
     std::string baseDatabase;  // whose rows tell where choices are kept
     OutcomeReading reading;
 };
+
+// The folder of the trial of this number, from 1.
+[[nodiscard]] std::string trialFolder(const TrialSettings& settings, std::size_t number);
 
 // Prepares a database with exactly these choices in the folder of this number, runs the program on it and looks at what
 // came of it. A folder of that number that is there already is of an interrupted trial and is set aside. An Error: it

@@ -1,6 +1,7 @@
 #include "core/drive/outcome_reading.h"
 
 #include "core/analyse/pattern_search.h"
+#include "core/drive/command_words.h"
 #include "core/drive/program_run.h"
 #include "core/read/content_hash.h"
 #include "core/read/loader.h"
@@ -50,19 +51,24 @@ Result<OutcomeText> byPattern(const OutcomePattern& pattern, const std::string& 
     return outcome;
 }
 
-Result<OutcomeText> byTest(const std::vector<std::string>& test, const std::string& folder,
-                           const std::stop_token& stop) {
+Result<OutcomeText> byTest(const OutcomeReading& reading, const std::string& folder, const std::stop_token& stop) {
     constexpr int kCannotTell = 125, kMostBad = 124;
     ProgramRun run;
-    run.command.arguments = test;
+    run.command.arguments = reading.test;
     run.command.arguments.push_back(folder);
     run.command.folder = folder;
     run.outputFile = folder + "/test.stdout";
     run.errorFile = folder + "/test.stderr";
+    run.limit = reading.testLimit;
     const Result<ProgramEnd> end = runProgram(run, stop);
     if (!end) return Error{"the test: " + end.errorMessage()};
     if (end.value().stopped) return Cancelled{};
     OutcomeText outcome;
+    if (end.value().timedOut) {
+        outcome.judged = TrialOutcome::invalid;
+        outcome.because = "the test did not end within its time limit";
+        return outcome;
+    }
     const std::optional<int> status = end.value().end.status;
     outcome.text = toWords(end.value().end);
     if (!status || *status == kCannotTell || *status > kMostBad) {
@@ -75,6 +81,26 @@ Result<OutcomeText> byTest(const std::vector<std::string>& test, const std::stri
 }
 
 }  // namespace
+
+std::string inWords(const OutcomeReading& reading) {
+    std::string words;
+    switch (reading.by) {
+        case OutcomeReading::By::wholeOutput:
+            return "whole output";
+        case OutcomeReading::By::exitStatus:
+            return "exit status";
+        case OutcomeReading::By::pattern:
+            words = "pattern " + reading.pattern.regex;
+            if (reading.pattern.match == PatternMatch::last) words += ", last match";
+            if (reading.pattern.match == PatternMatch::nth) words += ", match " + std::to_string(reading.pattern.n);
+            return words;
+        case OutcomeReading::By::test:
+            break;
+    }
+    for (const std::string& word : reading.test)
+        words += (words.empty() ? "test " : " ") + quotedForShell(word);
+    return words;
+}
 
 std::string outputDigest(const std::string& path, const std::stop_token& stop) {
     constexpr std::size_t kPiece = std::size_t{1} << 20;
@@ -97,7 +123,7 @@ Result<OutcomeText> readOutcome(const OutcomeReading& reading, const std::string
     if (reading.by == OutcomeReading::By::exitStatus) {
         return OutcomeText{"exit " + std::to_string(record.exitStatus), std::nullopt, ""};
     }
-    if (reading.by == OutcomeReading::By::test) return byTest(reading.test, folder, stop);
+    if (reading.by == OutcomeReading::By::test) return byTest(reading, folder, stop);
     if (record.signal != 0) {
         return OutcomeText{std::nullopt, std::nullopt, "it " + toWords(ChildEnd{std::nullopt, record.signal})};
     }

@@ -5,6 +5,7 @@
 #include "core/drive/trial_evidence.h"
 #include "core/model/result.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
@@ -26,7 +27,11 @@ struct OutcomeReading {
     // Its words; the folder is added as the last one, and it runs in it. Status 0: good; 1 to 124: bad; anything else
     // cannot tell: 125 says so, as with `git bisect run`, and 126 and 127 are of a shell that could not run the test.
     std::vector<std::string> test;
+    std::optional<std::chrono::milliseconds> testLimit = {};  // then it is ended as a group and cannot tell
 };
+
+// "whole output", "pattern loss (\\S+)", … : equal for equal readings.
+[[nodiscard]] std::string inWords(const OutcomeReading& reading);
 
 struct OutcomeText {
     std::optional<std::string> text;     // null: the run has none

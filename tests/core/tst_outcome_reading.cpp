@@ -1,4 +1,5 @@
 #include "core/drive/outcome_reading.h"
+#include "core/process/process_identity.h"
 #include "tests/support/sample_database.h"
 
 #include <filesystem>
@@ -100,4 +101,29 @@ TEST_CASE("a test judges as git bisect run has it, in the run's folder") {
     missing.by = OutcomeReading::By::test;
     missing.test = {"/no/such/test"};
     CHECK(readOutcome(missing, folder.path(), {}, {}).errorMessage().find("the test") == 0);
+}
+
+TEST_CASE("a test that hangs is ended with what it started, and cannot tell") {
+    const TemporaryFolder folder;
+    OutcomeReading reading = testBy(folder, "sleep 300 & echo $! > other; wait");
+    reading.testLimit = std::chrono::milliseconds{500};
+    const OutcomeText outcome = read(reading, folder);
+    CHECK((outcome.judged == TrialOutcome::invalid));
+    CHECK(outcome.because == "the test did not end within its time limit");
+    CHECK(!processIdentity(static_cast<pid_t>(std::stol(testing::readFile(folder.file("other"))))));
+}
+
+TEST_CASE("readings in words differ where they do") {
+    OutcomeReading reading;
+    CHECK(inWords(reading) == "whole output");
+    reading.by = OutcomeReading::By::exitStatus;
+    CHECK(inWords(reading) == "exit status");
+    reading.by = OutcomeReading::By::pattern;
+    reading.pattern = {"loss (.)", PatternMatch::nth, 3};
+    CHECK(inWords(reading) == "pattern loss (.), match 3");
+    reading.pattern.match = PatternMatch::last;
+    CHECK(inWords(reading) == "pattern loss (.), last match");
+    reading.by = OutcomeReading::By::test;
+    reading.test = {"judge", "a b"};
+    CHECK(inWords(reading) == "test judge 'a b'");
 }
