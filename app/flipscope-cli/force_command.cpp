@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 
 namespace flipscope::cli {
 
@@ -88,16 +87,17 @@ Result<Answer> runForce(const Options& options, const std::stop_token& stop) {
     const bool asksClasses = plan.variants.size() > 1;
     plan.repeats = drive.repeats > 0 ? drive.repeats : (asksClasses ? 1 : 3);
     plan.baseRepeats = std::max<std::size_t>(2, plan.repeats);
-    std::error_code error;
-    if (std::filesystem::exists(resultFolder(drive) + "/trials.jsonl", error)) {
-        return Error{printable(resultFolder(drive), 1000) +
-                     " holds the trials of a bisection; give another folder with --out"};
-    }
     StatusLine line;
     Result<TrialSettings> settings = trialSettings(options, dataset, {RunIndex{0}}, line, stop);
     if (settings.cancelled()) return Cancelled{};
     if (!settings) return Error{settings.errorMessage()};
     plan.trials = std::move(settings).value();
+    line.say(plural(forcingOrder(plan).size(), "run", "runs") + " in all: " +
+             (asksClasses ? plural(plan.variants.size(), "candidate", "candidates") : "the forced choice") + ", " +
+             plural(plan.repeats, "time", "times") + (asksClasses ? " each" : "") +
+             ", with the base run's choices before and behind, and after every eight; one more where a key is tuned "
+             "that was "
+             "not forced");
     const Result<Forcing> forcing = forceChoices(
         plan,
         [&line](const ForcingProgress& progress) {

@@ -1,9 +1,7 @@
 #include "core/drive/bisection.h"
 
+#include "core/drive/folder_lock.h"
 #include "core/drive/kept_file.h"
-#include "core/read/given_file.h"
-
-#include <filesystem>
 
 namespace flipscope {
 
@@ -11,7 +9,6 @@ namespace {
 
 // Trials in a row that only find choices to be forced too: each finds at least one more key.
 constexpr std::size_t kMostAdding = 50;
-constexpr std::size_t kLargestJournal = std::size_t{256} << 20;
 
 JournalHeader headerOf(const BisectionPlan& plan) {
     JournalHeader header{plan.trials.program.command, plan.trials.program.folder, plan.outcomeInWords, {}};
@@ -29,16 +26,19 @@ public:
         : m_plan(plan),
           m_progress(progress),
           m_stop(std::move(stop)),
-          m_journalPath(plan.trials.folder + "/trials.jsonl") {
+          m_journalPath(plan.trials.folder + "/" + std::string(kJournalName)) {
         m_search.keyCount = plan.choices.differing.size();
         m_search.ranked = plan.choices.ranked;
         m_search.limits = plan.limits;
     }
 
     Result<Bisection> run() {
-        if (auto error = openJournal()) return *error;
+        const Result<FolderLock> lock = lockWholeFolder(m_plan.trials.folder);
+        if (!lock) return Error{lock.errorMessage()};
+        m_bisection.remarks = lockRemarks(m_plan.trials.folder, lock.value());
+        if (auto error = takeKept()) return *error;
         std::size_t adding = 0;
-        for (;;) {
+        while (!m_bisection.stopped) {
             m_step = nextBisectStep(m_search, m_runs);
             if (m_step.isOver) {
                 m_bisection.answer = m_step.answer;
@@ -64,19 +64,11 @@ public:
 private:
     enum class Made { counted, onlyAdded, hopeless, stopped };
 
-    std::optional<Error> openJournal() {
-        if (auto error = makeFolder(m_plan.trials.folder)) return error;
-        const JournalHeader header = headerOf(m_plan);
-        std::error_code error;
-        if (!std::filesystem::exists(m_journalPath, error)) return appendKeptLine(m_journalPath, journalLine(header));
-        const Result<GivenFile> file = readGivenFile(m_journalPath, kLargestJournal, m_stop);
-        if (!file) return Error{m_journalPath + ": " + file.errorMessage()};
-        Result<Journal> journal = readJournal(file.value().content);
-        if (!journal) return Error{m_journalPath + " " + journal.errorMessage()};
-        if (const std::string other = differenceOf(journal.value().header, header); !other.empty()) {
-            return Error{m_plan.trials.folder + " holds the trials of " + other +
-                         "; give the same again to go on with them, or another --out folder"};
-        }
+    std::optional<Error> takeKept() {
+        Result<Journal> journal = openJournal(m_journalPath, headerOf(m_plan), m_stop);
+        m_bisection.stopped = journal.cancelled();
+        if (journal.cancelled()) return std::nullopt;
+        if (!journal) return Error{journal.errorMessage()};
         m_bisection.trials = std::move(journal.value().trials);
         m_bisection.added = std::move(journal.value().added);
         m_bisection.damaged = journal.value().damaged;
@@ -98,6 +90,7 @@ private:
             m_stop);
         if (!made) return Error{made.errorMessage()};
         const ForcedTrial& trial = made.value();
+        m_bisection.remarks.insert(m_bisection.remarks.end(), trial.remarks.begin(), trial.remarks.end());
         if (trial.stopped) return Made::stopped;
         const bool onlyAdds = !trial.check.counts && !trial.check.missing.empty();
         if (onlyAdds) {

@@ -29,8 +29,9 @@ struct Bisection {
     std::vector<JournalTrial> trials;
     std::size_t found = 0;  // of these, made by an earlier start
     std::size_t damaged = 0;
-    std::vector<Pin> added;
-    bool stopped = false;  // by the user; the answer means nothing then
+    std::vector<Pin> added;            // choices forced besides those of the two runs, which trials tuned
+    std::vector<std::string> remarks;  // sentences on what was found in the folder and on what programs left running
+    bool stopped = false;              // by the user; the answer means nothing then
 };
 
 struct BisectionProgress {
@@ -40,9 +41,9 @@ struct BisectionProgress {
 };
 
 // Runs the program until the search knows the answer. Every trial is kept in the folder and in trials.jsonl there; the
-// same call goes on after an interruption. A journal of another command, of other runs or another outcome is an Error.
-// A program that does not read its database at all ends the search at once: undecided. An Error also: a trial cannot be
-// prepared or started.
+// same call goes on after an interruption. A journal of another command, of other runs or another outcome is an Error,
+// and so is a folder that another process writes to. A program that does not read its database at all ends the search
+// at once: undecided. An Error also: a trial cannot be prepared or started.
 [[nodiscard]] Result<Bisection> bisect(const BisectionPlan& plan,
                                        const std::function<void(const BisectionProgress&)>& progress,
                                        const std::stop_token& stop);

@@ -1,11 +1,23 @@
 #include "core/drive/forced_choices.h"
 
+#include "core/drive/folder_lock.h"
+#include "core/drive/kept_file.h"
+#include "core/drive/trial_journal.h"
+#include "core/pin/pin_file.h"
+#include "core/read/content_hash.h"
+
 #include <algorithm>
+#include <deque>
+#include <functional>
+#include <iterator>
 #include <map>
+#include <utility>
 
 namespace flipscope {
 
 namespace {
+
+constexpr std::size_t kBetweenBases = 8;  // trials of variants
 
 bool isSameKey(const Pin& a, const Pin& b) {
     return a.keyJson == b.keyJson && a.tuner == b.tuner;
@@ -19,11 +31,16 @@ std::vector<Pin> replaced(std::vector<Pin> pins, const std::vector<Pin>& by) {
     return pins;
 }
 
+// Of a trial that counts.
+std::string outcomeOf(const ForcedTrial& trial) {
+    return trial.outcome.text.value_or("(" + trial.outcome.because + ")");
+}
+
 void countOutcomes(ForcedVariant& variant) {
     std::map<std::string, std::size_t> counts;
     for (const ForcedTrial& trial : variant.trials) {
         if (!trial.check.counts) continue;
-        ++counts[trial.outcome.text.value_or("(" + trial.outcome.because + ")")];
+        ++counts[outcomeOf(trial)];
     }
     for (const auto& [outcome, times] : counts)
         variant.outcomes.push_back({outcome, times});
@@ -46,78 +63,200 @@ void group(std::vector<ForcedVariant>& variants) {
     }
 }
 
+// Whether the outcomes of these trials, in the order of time, are one and from some trial on another.
+bool changesOnce(const std::vector<ForcedTrial>& trials) {
+    std::vector<std::string> outcomes;
+    for (const ForcedTrial& trial : trials)
+        if (trial.check.counts) outcomes.push_back(outcomeOf(trial));
+    const auto change = std::adjacent_find(outcomes.begin(), outcomes.end(), std::not_equal_to<>());
+    return change != outcomes.end() && change != outcomes.begin() &&
+           std::adjacent_find(std::next(change), outcomes.end(), std::not_equal_to<>()) == outcomes.end();
+}
+
+// What makes kept trials those of this plan.
+JournalHeader headerOf(const ForcingPlan& plan) {
+    JournalHeader header{plan.trials.program.command, plan.trials.program.folder, inWords(plan.trials.reading), {}};
+    header.purpose = JournalHeader::kForce;
+    ContentHash base;
+    base.add(pinFileText(plan.base));
+    header.base = base.digits();
+    for (const std::vector<Pin>& variant : plan.variants) {
+        std::string choices;
+        for (const Pin& pin : variant)
+            choices += (choices.empty() ? "" : " ") + pin.keyId + "=" + std::to_string(pin.candidate.value);
+        header.keys.push_back(choices);
+    }
+    return header;
+}
+
 class Forcer {
 public:
     Forcer(const ForcingPlan& plan, const std::function<void(const ForcingProgress&)>& progress, std::stop_token stop)
-        : m_plan(plan), m_progress(progress), m_stop(std::move(stop)) {
-        m_state.total = plan.baseRepeats + plan.variants.size() * plan.repeats;
+        : m_plan(plan),
+          m_progress(progress),
+          m_stop(std::move(stop)),
+          m_journalPath(plan.trials.folder + "/" + std::string(kJournalName)),
+          m_made(plan.variants.size() + 1),
+          m_kept(plan.variants.size() + 1) {
+        for (std::size_t i = 0; i < plan.variants.size(); ++i)
+            m_made[i + 1].variant = i;
     }
 
-    Result<Forcing> run() {
-        if (auto error = runVariant(std::nullopt, m_plan.baseRepeats)) return *error;
-        for (std::size_t i = 0; i < m_plan.variants.size() && !isOver(); ++i) {
-            if (auto error = runVariant(i, m_plan.repeats)) return *error;
+    Result<Forcing> run(std::vector<std::string> remarks) {
+        m_forcing.remarks = std::move(remarks);
+        if (auto error = takeKept()) return *error;
+        const std::vector<std::optional<std::size_t>> order = forcingOrder(m_plan);
+        m_state.total = order.size();
+        for (const std::optional<std::size_t> variant : order) {
+            if (isOver()) break;
+            if (auto error = makeOne(variant)) return *error;
         }
-        for (ForcedVariant& variant : m_forcing.variants)
+        for (ForcedVariant& variant : m_made) {
+            if (variant.variant && variant.trials.empty()) continue;
             countOutcomes(variant);
+            m_forcing.variants.push_back(std::move(variant));
+        }
         group(m_forcing.variants);
+        m_forcing.drifts = changesOnce(m_forcing.variants.front().trials);
         return std::move(m_forcing);
     }
 
 private:
+    std::optional<Error> takeKept() {
+        Result<Journal> journal = openJournal(m_journalPath, headerOf(m_plan), m_stop);
+        m_forcing.stopped = journal.cancelled();
+        if (journal.cancelled()) return std::nullopt;
+        if (!journal) return Error{journal.errorMessage()};
+        m_forcing.added = std::move(journal.value().added);
+        m_forcing.damaged = journal.value().damaged;
+        for (const JournalTrial& entry : journal.value().trials) {
+            m_number = std::max(m_number, entry.number);
+            if (!entry.counts || entry.hopeless || entry.fromBad.size() > 1) continue;
+            m_kept[entry.fromBad.empty() ? 0 : entry.fromBad.front() + 1].push_back(trialOf(entry));
+        }
+        return std::nullopt;
+    }
+
     // Nothing more can be learnt from a program that does not read its database.
     [[nodiscard]] bool isOver() const {
         if (m_forcing.stopped) return true;
-        const std::vector<ForcedTrial>& trials = m_forcing.variants.front().trials;
+        const std::vector<ForcedTrial>& trials = m_made.front().trials;
         return std::any_of(trials.begin(), trials.end(), [](const ForcedTrial& t) { return t.check.isHopeless; });
     }
 
-    std::optional<Error> runVariant(std::optional<std::size_t> variant, std::size_t repeats) {
-        ForcedVariant& made = m_forcing.variants.emplace_back();
-        made.variant = variant;
-        for (std::size_t i = 0; i < repeats && (i == 0 || !isOver()); ++i) {
-            Result<ForcedTrial> trial = runOnce(variant);
-            if (trial && !trial.value().stopped && !trial.value().check.missing.empty()) {
-                const std::vector<Pin>& missing = trial.value().check.missing;
-                m_forcing.added.insert(m_forcing.added.end(), missing.begin(), missing.end());
-                trial = runOnce(variant);
-            }
-            if (!trial) return Error{trial.errorMessage()};
-            if (trial.value().stopped) {
-                m_forcing.stopped = true;
-                return std::nullopt;
-            }
-            made.trials.push_back(std::move(trial).value());
+    std::optional<Error> makeOne(std::optional<std::size_t> variant) {
+        const std::size_t place = variant ? *variant + 1 : 0;
+        std::deque<ForcedTrial>& kept = m_kept[place];
+        if (!kept.empty()) {
+            m_made[place].trials.push_back(std::move(kept.front()));
+            kept.pop_front();
+            ++m_forcing.found;
             ++m_state.done;
+            return std::nullopt;
         }
+        Result<ForcedTrial> trial = runOnce(variant);
+        if (trial && !trial.value().stopped && !trial.value().check.missing.empty()) {
+            if (auto error = keepMissing(trial.value(), variant)) return error;
+            trial = runOnce(variant);
+        }
+        if (!trial) return Error{trial.errorMessage()};
+        m_forcing.stopped = trial.value().stopped;
+        if (m_forcing.stopped) return std::nullopt;
+        if (auto error = keep(trial.value(), variant, true)) return error;
+        m_made[place].trials.push_back(std::move(trial).value());
+        ++m_state.done;
         return std::nullopt;
+    }
+
+    std::optional<Error> keepMissing(const ForcedTrial& trial, std::optional<std::size_t> variant) {
+        for (const Pin& pin : trial.check.missing) {
+            if (auto error = appendKeptLine(m_journalPath, journalLine(pin))) return error;
+            m_forcing.added.push_back(pin);
+        }
+        return keep(trial, variant, false);
+    }
+
+    std::optional<Error> keep(const ForcedTrial& trial, std::optional<std::size_t> variant, bool counts) {
+        JournalTrial entry;
+        entry.number = m_number;
+        if (variant) entry.fromBad = {static_cast<std::uint32_t>(*variant)};
+        entry.outcome = trial.check.counts ? TrialOutcome::other : TrialOutcome::invalid;
+        entry.counts = counts;
+        entry.value = trial.outcome.text.value_or("");
+        entry.because = trial.check.counts ? trial.outcome.because : trial.check.because;
+        entry.seconds = trial.record.seconds;
+        entry.exitStatus = trial.record.exitStatus;
+        entry.digest = trial.outputDigest;
+        entry.hopeless = trial.check.isHopeless;
+        return appendKeptLine(m_journalPath, journalLine(entry));
+    }
+
+    [[nodiscard]] ForcedTrial trialOf(const JournalTrial& entry) const {
+        ForcedTrial trial;
+        trial.folder = trialFolder(m_plan.trials, entry.number);
+        trial.check.counts = entry.outcome != TrialOutcome::invalid;
+        if (!trial.check.counts) {
+            trial.check.because = entry.because;
+        } else if (entry.because.empty()) {
+            trial.outcome.text = entry.value;
+        } else {
+            trial.outcome.because = entry.because;
+        }
+        trial.record.seconds = entry.seconds;
+        trial.record.exitStatus = entry.exitStatus;
+        trial.outputDigest = entry.digest;
+        return trial;
     }
 
     Result<ForcedTrial> runOnce(std::optional<std::size_t> variant) {
         std::vector<Pin> pins = replaced(m_plan.base, m_forcing.added);
         if (variant) pins = replaced(std::move(pins), m_plan.variants[*variant]);
-        return runForcedTrial(
+        Result<ForcedTrial> trial = runForcedTrial(
             m_plan.trials, pins, ++m_number,
             [this](std::chrono::milliseconds passed) {
                 m_state.seconds = std::chrono::duration<double>(passed).count();
                 if (m_progress) m_progress(m_state);
             },
             m_stop);
+        if (trial) {
+            const std::vector<std::string>& remarks = trial.value().remarks;
+            m_forcing.remarks.insert(m_forcing.remarks.end(), remarks.begin(), remarks.end());
+        }
+        return trial;
     }
 
     const ForcingPlan& m_plan;
     const std::function<void(const ForcingProgress&)>& m_progress;
     std::stop_token m_stop;
+    std::string m_journalPath;
+    std::vector<ForcedVariant> m_made;            // the base first
+    std::vector<std::deque<ForcedTrial>> m_kept;  // of these, trials of an earlier start
     ForcingProgress m_state;
-    std::size_t m_number = 0;
+    std::size_t m_number = 0;  // of the last trial
     Forcing m_forcing;
 };
 
 }  // namespace
 
+std::vector<std::optional<std::size_t>> forcingOrder(const ForcingPlan& plan) {
+    std::vector<std::optional<std::size_t>> order(plan.baseRepeats, std::nullopt);
+    std::size_t sinceBase = 0;
+    for (std::size_t repeat = 0; repeat < plan.repeats; ++repeat) {
+        for (std::size_t variant = 0; variant < plan.variants.size(); ++variant) {
+            if (sinceBase == kBetweenBases) order.emplace_back(std::nullopt);
+            sinceBase = sinceBase % kBetweenBases + 1;
+            order.emplace_back(variant);
+        }
+    }
+    if (sinceBase > 0) order.emplace_back(std::nullopt);
+    return order;
+}
+
 Result<Forcing> forceChoices(const ForcingPlan& plan, const std::function<void(const ForcingProgress&)>& progress,
                              const std::stop_token& stop) {
-    return Forcer(plan, progress, stop).run();
+    const Result<FolderLock> lock = lockWholeFolder(plan.trials.folder);
+    if (!lock) return Error{lock.errorMessage()};
+    return Forcer(plan, progress, stop).run(lockRemarks(plan.trials.folder, lock.value()));
 }
 
 }  // namespace flipscope

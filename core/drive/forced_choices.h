@@ -23,6 +23,11 @@ struct ForcingPlan {
     std::size_t baseRepeats = 2;  // of the base, at first: two tell whether its outcome is always the same
 };
 
+// What is run, in this order (null: the base): the base as often as asked for; then every variant once, again as often
+// as asked for, with the base once more behind each eight of them; the base at last, so that a program whose outcome
+// changes in the course of time is seen to.
+[[nodiscard]] std::vector<std::optional<std::size_t>> forcingOrder(const ForcingPlan& plan);
+
 // How often one set of choices gave which outcome.
 struct ForcedOutcome {
     std::string outcome;  // text of the outcome, or digest of the output
@@ -30,8 +35,8 @@ struct ForcedOutcome {
 };
 
 struct ForcedVariant {
-    std::optional<std::size_t> variant;  // null: the base
-    std::vector<ForcedTrial> trials;
+    std::optional<std::size_t> variant;   // null: the base
+    std::vector<ForcedTrial> trials;      // in the order in which they were made
     std::vector<ForcedOutcome> outcomes;  // of trials that count, most frequent first
     // Variants of equal outcome, which computed equal results; only where every trial of the base and of the variant
     // gave one and the same. 0 is the base's.
@@ -43,6 +48,12 @@ struct ForcedVariant {
 struct Forcing {
     std::vector<ForcedVariant> variants;  // the base first
     std::vector<Pin> added;               // choices forced besides, because the program tuned these keys as well
+    // The base's runs gave one outcome, two of them or more, and from some run on another one: time makes a difference,
+    // and no variant has a group.
+    bool drifts = false;
+    std::size_t found = 0;             // trials made by an earlier start
+    std::size_t damaged = 0;           // lines of the journal that could not be read
+    std::vector<std::string> remarks;  // sentences on what was found in the folder
     bool stopped = false;
 };
 
@@ -51,8 +62,11 @@ struct ForcingProgress {
     double seconds = 0;  // since the trial began
 };
 
-// Runs the base and then each variant, and groups the variants by equal outcome. A trial that finds a key which was not
-// forced is made once more with it forced too. An Error: a trial cannot be prepared or started.
+// Runs the base and the variants in the order above and groups the variants by equal outcome. A trial that finds a key
+// which was not forced is made once more with it forced too. Every trial is kept in the folder and in trials.jsonl
+// there; the same call goes on after an interruption, and when all trials are made it tells the same again. A trial
+// that showed that the program does not read its database is made again. A journal of something else is an Error, and
+// so are: a folder that another process writes to, a trial that cannot be prepared or started.
 [[nodiscard]] Result<Forcing> forceChoices(const ForcingPlan& plan,
                                            const std::function<void(const ForcingProgress&)>& progress,
                                            const std::stop_token& stop);

@@ -8,6 +8,7 @@
 #include "core/read/given_file.h"
 #include "core/read/human_log.h"
 #include "core/read/intern_pool.h"
+#include "core/read/shown_text.h"
 
 #include <algorithm>
 #include <array>
@@ -156,6 +157,19 @@ void placeMissing(std::vector<Pin>& missing, const std::vector<ChoiceRow>& rows)
     }
 }
 
+// "LABEL (id), choosing 3 name; …"
+std::string named(const std::vector<Pin>& pins) {
+    constexpr std::size_t kMostNamed = 8;
+    std::string text;
+    for (std::size_t i = 0; i < pins.size(); ++i) {
+        if (i == kMostNamed) return text + "; …";
+        const Pin& pin = pins[i];
+        text += (i == 0 ? "" : "; ") + shownText(pin.label) + " (" + pin.keyId + "), choosing " +
+                std::to_string(pin.candidate.value) + " " + shownText(pin.candidateName);
+    }
+    return text;
+}
+
 }  // namespace
 
 TrialCheck checkTrial(const std::string& folder, const std::string& databasePath, const std::vector<Pin>& pins,
@@ -211,7 +225,7 @@ TrialCheck checkTrial(const std::string& folder, const std::string& databasePath
     }
     if (!check.missing.empty()) {
         placeMissing(check.missing, rows.value().rows);
-        check.because = "the program tuned keys that were not forced";
+        check.because = "the program tuned keys that were not forced: " + named(check.missing);
         return check;
     }
     check.counts = true;

@@ -1,7 +1,12 @@
 #include "core/drive/trial_journal.h"
 
+#include "core/drive/kept_file.h"
+#include "core/drive/whole_number.h"
+#include "core/read/given_file.h"
+
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <limits>
 #include <optional>
 
@@ -18,12 +23,6 @@ constexpr std::uint64_t kMostTrials = 1'000'000'000, kLargestStatus = 255;
 
 std::string oneLine(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-// A whole number from 0 to `largest`; get() alone would wrap what does not fit. Null when it is anything else.
-std::optional<std::uint64_t> wholeNumber(const Json& value, std::uint64_t largest) {
-    if (!value.is_number_unsigned() || value.get<std::uint64_t>() > largest) return std::nullopt;
-    return value.get<std::uint64_t>();
 }
 
 std::optional<KeySet> keySetFrom(const Json& json) {
@@ -56,6 +55,8 @@ std::optional<JournalTrial> trialFrom(const Json& json, std::size_t keyCount) {
     trial.because = json.at("because").get<std::string>();
     trial.seconds = json.at("seconds").get<double>();
     if (!(trial.seconds >= 0)) return std::nullopt;
+    if (json.contains("digest")) trial.digest = json["digest"].get<std::string>();
+    if (json.contains("hopeless")) trial.hopeless = json["hopeless"].get<bool>();
     return trial;
 }
 
@@ -99,22 +100,23 @@ void readLine(const std::string& line, Journal& journal) {
 }  // namespace
 
 std::string journalLine(const JournalHeader& header) {
-    return oneLine({{"schema", kSchema},
-                    {"command", header.command},
-                    {"folder", header.folder},
-                    {"outcome", header.outcome},
-                    {"keys", header.keys}});
+    Json json = {{"schema", kSchema},
+                 {"command", header.command},
+                 {"folder", header.folder},
+                 {"outcome", header.outcome},
+                 {"keys", header.keys}};
+    if (header.purpose != JournalHeader::kBisect) json["purpose"] = header.purpose;
+    if (!header.base.empty()) json["base"] = header.base;
+    return oneLine(json);
 }
 
 std::string journalLine(const JournalTrial& trial) {
-    return oneLine({{"trial", trial.number},
-                    {"fromBad", trial.fromBad},
-                    {"outcome", toString(trial.outcome)},
-                    {"counts", trial.counts},
-                    {"value", trial.value},
-                    {"because", trial.because},
-                    {"seconds", trial.seconds},
-                    {"exitStatus", trial.exitStatus}});
+    Json json = {{"trial", trial.number},    {"fromBad", trial.fromBad},      {"outcome", toString(trial.outcome)},
+                 {"counts", trial.counts},   {"value", trial.value},          {"because", trial.because},
+                 {"seconds", trial.seconds}, {"exitStatus", trial.exitStatus}};
+    if (!trial.digest.empty()) json["digest"] = trial.digest;
+    if (trial.hopeless) json["hopeless"] = true;
+    return oneLine(json);
 }
 
 std::string journalLine(const Pin& added) {
@@ -148,6 +150,8 @@ Result<Journal> readJournal(std::string_view text) {
             if (!json.is_object() || json.value("schema", "") != kSchema) return Error{"is no journal of trials"};
             journal.header = {json.at("command").get<std::vector<std::string>>(), json.at("folder").get<std::string>(),
                               json.at("outcome").get<std::string>(), json.at("keys").get<std::vector<std::string>>()};
+            if (json.contains("purpose")) journal.header.purpose = json["purpose"].get<std::string>();
+            if (json.contains("base")) journal.header.base = json["base"].get<std::string>();
         } catch (const Json::exception&) {
             return Error{"is no journal of trials"};
         }
@@ -156,10 +160,36 @@ Result<Journal> readJournal(std::string_view text) {
     return journal;
 }
 
+Result<Journal> openJournal(const std::string& path, const JournalHeader& header, const std::stop_token& stop) {
+    namespace fs = std::filesystem;
+    constexpr std::size_t kLargest = std::size_t{256} << 20;
+    const std::string folder = fs::path(path).parent_path().string();
+    if (auto error = makeFolder(folder)) return *error;
+    std::error_code error;
+    if (!fs::exists(path, error)) {
+        if (auto failed = appendKeptLine(path, journalLine(header))) return *failed;
+        return Journal{header, {}, {}, 0};
+    }
+    const Result<GivenFile> file = readGivenFile(path, kLargest, stop);
+    if (file.cancelled()) return Cancelled{};
+    if (!file) return Error{path + ": " + file.errorMessage()};
+    Result<Journal> journal = readJournal(file.value().content);
+    if (!journal) return Error{path + " " + journal.errorMessage()};
+    if (const std::string other = differenceOf(journal.value().header, header); !other.empty()) {
+        return Error{folder + " holds the trials of " + other +
+                     "; give the same again to go on with them, or another --out folder"};
+    }
+    return journal;
+}
+
 std::string differenceOf(const JournalHeader& kept, const JournalHeader& given) {
+    if (kept.purpose != given.purpose) return kept.purpose == JournalHeader::kBisect ? "a bisection" : "forced choices";
     if (kept.command != given.command) return "another command";
     if (kept.folder != given.folder) return "another folder to start from";
-    if (kept.keys != given.keys) return "other runs, or other choices of theirs";
+    if (kept.keys != given.keys) {
+        return given.purpose == JournalHeader::kBisect ? "other runs, or other choices of theirs" : "other choices";
+    }
+    if (kept.base != given.base) return "another base run";
     return kept.outcome == given.outcome ? "" : "another outcome";
 }
 

@@ -5,30 +5,42 @@
 #include "core/pin/pin.h"
 
 #include <cstddef>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace flipscope {
 
+// The journal's file in a folder of trials.
+inline constexpr std::string_view kJournalName = "trials.jsonl";
+
 // What makes trials comparable with those of an earlier start; texts are compared as they are.
 struct JournalHeader {
     std::vector<std::string> command;
-    std::string folder;             // where the user stood
-    std::string outcome;            // how good is told from bad, in words
-    std::vector<std::string> keys;  // of the differing keys, in their order: "id good>bad"
+    std::string folder;   // where the user stood
+    std::string outcome;  // how the outcome is found, and of a bisection how good is told from bad, in words
+    // Of a bisection the differing keys in their order: "id good>bad". Of forced choices the variants: "id=index
+    // id=index".
+    std::vector<std::string> keys;
+    std::string purpose = kBisect;
+    std::string base = {};  // of forced choices: a digest of those that they are changed from
+    static constexpr const char *kBisect = "bisect", *kForce = "force";
     friend bool operator==(const JournalHeader&, const JournalHeader&) = default;
 };
 
 struct JournalTrial {
     std::size_t number = 0;  // from 1; trialN is its folder
-    KeySet fromBad;
+    KeySet fromBad;          // of forced choices: the position of the variant; none for the base
+    // Of forced choices `other` for all that are not invalid: nobody judges them.
     TrialOutcome outcome = TrialOutcome::invalid;
     bool counts = true;   // false: it only found choices that had to be forced too
     std::string value;    // its outcome
-    std::string because;  // why it is invalid
+    std::string because;  // why it is invalid, or has no outcome
     double seconds = 0;
     int exitStatus = 0;
+    std::string digest = {};  // of its standard output; empty where it was not kept
+    bool hopeless = false;    // the program does not read its database at all (see TrialCheck)
 };
 
 struct Journal {
@@ -48,6 +60,11 @@ struct Journal {
 // position that the header does not have or holds a number that cannot be, is counted and passed over. Nothing in it is
 // ever executed.
 [[nodiscard]] Result<Journal> readJournal(std::string_view text);
+
+// The journal at this path, or a new one with this header, and its folder. An Error: the file is none, or is of
+// something else than the header says; it names the folder and what to do. Cancelled: by the stop request.
+[[nodiscard]] Result<Journal> openJournal(const std::string& path, const JournalHeader& header,
+                                          const std::stop_token& stop);
 
 // In what the two differ, in words; empty when they are equal.
 [[nodiscard]] std::string differenceOf(const JournalHeader& kept, const JournalHeader& given);

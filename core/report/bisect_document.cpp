@@ -1,5 +1,6 @@
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
+#include "core/report/json_parts.h"
 #include "core/report/json_writer.h"
 #include "core/report/trial_report.h"
 
@@ -84,15 +85,17 @@ Table trialTable(const BisectionView& view) {
     return table;
 }
 
+std::vector<std::string> warningsOf(const BisectionView& view) {
+    std::vector<std::string> warnings = view.warnings;
+    for (const std::string& remark : view.bisection.remarks)
+        warnings.push_back(printable(remark, 1000));
+    return warnings;
+}
+
 void addRemarks(Document& document, const BisectionView& view) {
-    std::vector<std::string> items = view.warnings;
+    std::vector<std::string> items = warningsOf(view);
     const Bisection& bisection = view.bisection;
     const ChoicePlan& choices = view.plan.choices;
-    if (!bisection.added.empty()) {
-        items.push_back(
-            plural(bisection.added.size(), "key was", "keys were") +
-            " tuned by trials although neither run has it; what the first trial chose was forced from then on.");
-    }
     if (!choices.setChanged.empty()) {
         items.push_back("In " + plural(choices.setChanged.size(), "key", "keys") +
                         " the two runs chose from different candidates; the good run's choice was held.");
@@ -101,8 +104,7 @@ void addRemarks(Document& document, const BisectionView& view) {
         items.push_back("Of " + plural(choices.notPinned.size(), "key", "keys") + " neither run tells the choice.");
     }
     if (bisection.damaged > 0) {
-        items.push_back(plural(bisection.damaged, "line", "lines") +
-                        " of trials.jsonl could not be read and were passed over.");
+        items.push_back(damagedLines(bisection.damaged));
     }
     document.list(std::move(items));
 }
@@ -189,7 +191,7 @@ Json idsJson(const BisectionView& view, const KeySet& keys) {
 
 Json trialJson(const BisectionView& view, const JournalTrial& trial) {
     return {{"trial", trial.number},
-            {"folder", view.plan.trials.folder + "/trial" + std::to_string(trial.number)},
+            {"folder", trialFolder(view.plan.trials, trial.number)},
             {"fromBad", idsJson(view, trial.fromBad)},
             {"outcome", toString(trial.outcome)},
             {"counts", trial.outcome != TrialOutcome::invalid},
@@ -241,9 +243,10 @@ std::string bisectJson(const BisectionView& view) {
     writer.add("badRun", runOf(view.dataset, view.plan.choices.bad).id);
     writer.add("outcome", view.plan.outcomeInWords);
     writer.add("stopped", bisection.stopped);
+    writer.add("added", json::choices(bisection.added));
     writer.add("trialsFound", bisection.found);
     writer.add("damagedLines", bisection.damaged);
-    writer.add("warnings", view.warnings);
+    writer.add("warnings", warningsOf(view));
     writer.add("configurations", summariseTrials(runsOf(bisection.trials)).size());
     writer.addArray("differing", view.plan.choices.differing.size(), [&](std::size_t i) {
         const DifferingChoice& choice = view.plan.choices.differing[i];

@@ -2,6 +2,7 @@
 #include "core/report/trial_report.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace flipscope {
 
@@ -98,6 +99,23 @@ std::string noneSentence(const BisectionView& view) {
 
 }  // namespace
 
+std::string tunedBesides(const std::vector<Pin>& added, const std::string& whose) {
+    constexpr std::size_t kMostNamed = 8;
+    std::vector<std::string> names;
+    for (const Pin& pin : added)
+        names.push_back(printable(pin.label) + " (" + printable(pin.keyId) + ", which chose " + choiceInWords(pin) +
+                        ")");
+    return plural(added.size(), "key", "keys") + " that " + whose + (added.size() == 1 ? " was" : " were") +
+           " tuned while choices were forced: " + joinList(names, kMostNamed) +
+           ". What was chosen first was forced from then on. That can be the fallback of a forced choice that was "
+           "refused: then the program computed with these, and not with what was forced.";
+}
+
+std::string damagedLines(std::size_t count) {
+    return plural(count, "line", "lines") + " of trials.jsonl could not be read and " + (count == 1 ? "was" : "were") +
+           " passed over.";
+}
+
 std::string configurationInWords(const BisectionView& view, const KeySet& fromBad) {
     const ChoicePlan& choices = view.plan.choices;
     const std::string good = runIdOf(view, choices.good), bad = runIdOf(view, choices.bad);
@@ -138,6 +156,9 @@ std::vector<std::string> bisectSentences(const BisectionView& view) {
         } else if (!answer.suspected.empty()) {
             sentences.push_back("The search ended inside these: " + keysInWords(view, answer.suspected) + ".");
         }
+    }
+    if (!bisection.added.empty()) {
+        sentences.insert(std::next(sentences.begin()), tunedBesides(bisection.added, "neither run has"));
     }
     return sentences;
 }

@@ -1,5 +1,6 @@
 #include "core/report/collect_report.h"
 #include "core/report/format.h"
+#include "core/report/json_parts.h"
 #include "core/report/json_writer.h"
 #include "core/report/rerun_report.h"
 #include "core/report/trial_report.h"
@@ -46,6 +47,17 @@ std::string outcomesInWords(const ForcedVariant& variant) {
     return joinList(parts);
 }
 
+// Of the first or the last trial that counts.
+std::string outcomeOf(const std::vector<ForcedTrial>& trials, bool first) {
+    std::string outcome;
+    for (const ForcedTrial& trial : trials) {
+        if (!trial.check.counts) continue;
+        outcome = trial.outcome.text.value_or(trial.outcome.because);
+        if (first) break;
+    }
+    return outcome;
+}
+
 std::string classAnswer(const ForcingView& view) {
     std::set<std::size_t> groups;
     for (const ForcedVariant& variant : view.forcing.variants)
@@ -56,15 +68,26 @@ std::string classAnswer(const ForcingView& view) {
 
 std::string answerOf(const ForcingView& view) {
     const std::vector<ForcedVariant>& variants = view.forcing.variants;
-    if (view.forcing.stopped) return "Stopped before the end.";
+    if (view.forcing.stopped) return "Stopped before the end: the same command goes on from here.";
     if (variants.empty() || counted(variants.front()) == 0) {
         return "No run that counts could be made with all choices of " + printable(view.baseName) +
                ", so nothing can be said.";
+    }
+    if (view.forcing.drifts) {
+        return "With all choices of " + printable(view.baseName) + " the outcome was at first " +
+               printable(outcomeOf(variants.front().trials, true), 60) + " and at last " +
+               printable(outcomeOf(variants.front().trials, false), 60) +
+               ": it changes in the course of time, so that nothing can be said of forced choices. Look for what the "
+               "program reads or keeps between its runs, and for other load.";
     }
     if (variants.front().varies()) {
         return "The outcome varies although all choices of " + printable(view.baseName) +
                " are forced: something else has a say in it, and single runs prove nothing. Name an outcome that is "
                "always the same (--outcome-pattern).";
+    }
+    if (!variants.front().group) {
+        return "A run with all choices of " + printable(view.baseName) +
+               " does not count: " + whyNot(variants.front()) + ". Nothing can be said.";
     }
     if (view.asksClasses) return classAnswer(view);
     for (const ForcedVariant& variant : variants) {
@@ -80,6 +103,13 @@ std::string answerOf(const ForcingView& view) {
     return "All choices of " + printable(view.baseName) + " give one outcome.";
 }
 
+std::size_t trialCount(const ForcingView& view) {
+    std::size_t count = 0;
+    for (const ForcedVariant& variant : view.forcing.variants)
+        count += variant.trials.size();
+    return count;
+}
+
 Json trialJson(const ForcedTrial& trial) {
     return {{"folder", trial.folder},
             {"counts", trial.check.counts},
@@ -91,15 +121,12 @@ Json trialJson(const ForcedTrial& trial) {
 }
 
 Json variantJson(const ForcingView& view, const ForcedVariant& variant) {
-    Json choices = Json::array(), trials = Json::array(), outcomes = Json::array();
-    for (const Pin& pin : pinsOf(view, variant))
-        choices.push_back(
-            {{"key", pin.keyId}, {"label", pin.label}, {"index", pin.candidate.value}, {"name", pin.candidateName}});
+    Json trials = Json::array(), outcomes = Json::array();
     for (const ForcedTrial& trial : variant.trials)
         trials.push_back(trialJson(trial));
     for (const ForcedOutcome& outcome : variant.outcomes)
         outcomes.push_back({{"outcome", outcome.outcome}, {"times", outcome.times}});
-    return {{"choices", std::move(choices)},
+    return {{"choices", json::choices(pinsOf(view, variant))},
             {"class", variant.group ? Json(className(*variant.group)) : Json(nullptr)},
             {"changes", variant.group && view.forcing.variants.front().group
                             ? Json(*variant.group != *view.forcing.variants.front().group)
@@ -119,11 +146,15 @@ Document forceDocument(const ForcingView& view) {
     if (!view.forcing.variants.empty() && counted(view.forcing.variants.front()) == 0) {
         document.paragraph(printable(whyNot(view.forcing.variants.front()), 1000) + ".");
     }
-    if (!view.forcing.added.empty()) {
-        document.paragraph(plural(view.forcing.added.size(), "key", "keys") +
-                           " that the run does not have were tuned; "
-                           "what was chosen first was forced from then on.");
+    if (!view.forcing.added.empty()) document.paragraph(tunedBesides(view.forcing.added, "the run does not have"));
+    if (view.forcing.found > 0 && !view.forcing.stopped) {
+        document.paragraph(plural(view.forcing.found, "trial", "trials") + " of " + std::to_string(trialCount(view)) +
+                           (view.forcing.found == 1 ? " was" : " were") +
+                           " made by an earlier start; another --out folder makes all of them anew.");
     }
+    if (view.forcing.damaged > 0) document.paragraph(damagedLines(view.forcing.damaged));
+    for (const std::string& remark : view.forcing.remarks)
+        document.paragraph(printable(remark, 1000));
     Table table;
     table.title = "What was forced";
     table.columns = {{"choices", Align::left, true},
@@ -153,7 +184,12 @@ std::string forceJson(const ForcingView& view) {
     writer.add("base", view.baseName);
     writer.add("answer", answerOf(view));
     writer.add("stopped", view.forcing.stopped);
+    writer.add("drifts", view.forcing.drifts);
     writer.add("addedKeys", view.forcing.added.size());
+    writer.add("added", json::choices(view.forcing.added));
+    writer.add("trialsFound", view.forcing.found);
+    writer.add("damagedLines", view.forcing.damaged);
+    writer.add("remarks", view.forcing.remarks);
     writer.addArray("variants", view.forcing.variants.size(),
                     [&](std::size_t i) { return variantJson(view, view.forcing.variants[i]); });
     return writer.take();

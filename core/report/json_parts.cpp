@@ -182,6 +182,15 @@ Json key(const Dataset& dataset, const Analysis& analysis, KeyIndex keyIndex) {
             {"key", tuningKey.canonicalJson}};
 }
 
+Json choices(const std::vector<Pin>& pins) {
+    Json list = Json::array();
+    for (const Pin& pin : pins) {
+        list.push_back(
+            {{"key", pin.keyId}, {"label", pin.label}, {"index", pin.candidate.value}, {"name", pin.candidateName}});
+    }
+    return list;
+}
+
 Json foundOutcome(const Dataset& dataset, const Analysis& analysis, const FoundOutcome& outcome) {
     return {{"description", outcome.description},
             {"source", outcome.values.source},

@@ -4,6 +4,7 @@
 
 #include "core/analyse/analysis.h"
 #include "core/analyse/outcomes.h"
+#include "core/pin/pin.h"
 #include "core/report/json_writer.h"
 
 #include <optional>
@@ -24,6 +25,9 @@ void addRuns(JsonWriter& writer, const Dataset& dataset, const Analysis& analysi
 [[nodiscard]] Json problem(const Problem& problem);
 // Adds "problemCount", "problems", "notes", "load".
 void addLoadReport(JsonWriter& writer, const LoadReport& report);
+
+// "key", "label", "index" and "name" of each.
+[[nodiscard]] Json choices(const std::vector<Pin>& pins);
 
 // One pair of candidates of the key, judged.
 [[nodiscard]] Json pairVerdict(const Dataset& dataset, const KeyVerdict& key, const PairVerdict& pair);

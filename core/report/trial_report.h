@@ -25,6 +25,11 @@ struct BisectionView {
 // "all choices of run14", "run14 with 2 choices of run13: …".
 [[nodiscard]] std::string configurationInWords(const BisectionView& view, const KeySet& fromBad);
 
+// "2 keys that WHOSE were tuned …: KEY (id), which chose 3 name; …": choices that trials made by themselves, and what
+// that can mean. whose: "neither run has".
+[[nodiscard]] std::string tunedBesides(const std::vector<Pin>& added, const std::string& whose);
+[[nodiscard]] std::string damagedLines(std::size_t count);
+
 // Forced choices as a document and as JSON.
 struct ForcingView {
     const ForcingPlan& plan;

@@ -2,6 +2,7 @@
 #include "tests/support/bisection_fixture.h"
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 using namespace flipscope;
 
@@ -55,4 +56,25 @@ TEST_CASE("a configuration is named by what differs less") {
     CHECK(configurationInWords(fixture.view(), {0, 1, 2}) == "all of run2");
     CHECK(configurationInWords(fixture.view(), {1}) == "run1 with key2 of run2");
     CHECK(configurationInWords(fixture.view(), {0, 2}) == "run2 with key2 of run1");
+}
+
+TEST_CASE("keys that were tuned besides are named with what they chose") {
+    testing::BisectionFixture fixture;
+    fixture.bisection.answer = {BisectVerdict::notAmongChoices, BisectReason::badEndIsNotBad, {}, {}};
+    Pin pin;
+    pin.keyId = "ccdd";
+    pin.label = "matmul 64";
+    pin.candidate = CandidateIndex{5};
+    pin.candidateName = "c5";
+    fixture.bisection.added = {pin};
+    const std::vector<std::string> sentences = bisectSentences(fixture.view());
+    REQUIRE(sentences.size() == 3);
+    CHECK(sentences[1].find(
+              "1 key that neither run has was tuned while choices were forced: matmul 64 (ccdd, which chose "
+              "5 c5).") == 0);
+    fixture.bisection.remarks = {"trial2: a remark."};
+    const auto json = nlohmann::json::parse(bisectJson(fixture.view()));
+    CHECK(json["added"][0]["name"] == "c5");
+    CHECK(json["warnings"].back() == "trial2: a remark.");
+    CHECK(damagedLines(1) == "1 line of trials.jsonl could not be read and was passed over.");
 }

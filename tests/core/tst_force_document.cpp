@@ -50,6 +50,51 @@ TEST_CASE("what forcing showed, in one sentence") {
               .find("although all choices of run7") != std::string::npos);
     CHECK(answerOf({variantOf(std::nullopt, {"7"}, {}, "no database"), variantOf(0, {"7"}, {})})
               .find("nothing can be said") != std::string::npos);
+    CHECK(answerOf({variantOf(std::nullopt, {"7"}, {}), variantOf(0, {"7"}, {})}).find("does not count") !=
+          std::string::npos);
     CHECK(answerOf({base, variantOf(0, {"7"}, 0), variantOf(1, {"8"}, 1)}, true).find("2 classes") !=
           std::string::npos);
+}
+
+TEST_CASE("an outcome that changes in the course of time is said, and no effect") {
+    ForcingPlan plan;
+    plan.variants = {{}};
+    Forcing forcing;
+    forcing.variants = {variantOf(std::nullopt, {"7", "7", "8"}, {}), variantOf(0, {"8"}, {})};
+    forcing.drifts = true;
+    const ForcingView view{plan, forcing, "run7", false};
+    const auto json = nlohmann::json::parse(forceJson(view));
+    CHECK(json["drifts"] == true);
+    CHECK(json["answer"].get<std::string>().find("the outcome was at first 7 and at last 8") != std::string::npos);
+    CHECK(json["variants"][1]["changes"].is_null());
+}
+
+TEST_CASE("what was tuned besides, what was kept and what was found there is told") {
+    ForcingPlan plan;
+    plan.variants = {{}};
+    Forcing forcing;
+    forcing.variants = {variantOf(std::nullopt, {"7"}, 0), variantOf(0, {"7"}, 0)};
+    Pin pin;
+    pin.keyId = "ccdd";
+    pin.label = "fused matmul";
+    pin.candidate = CandidateIndex{5};
+    pin.candidateName = "fused_gemm";
+    forcing.added = {pin};
+    forcing.found = 1;
+    forcing.damaged = 2;
+    forcing.remarks = {"trial1: a remark."};
+    const ForcingView view{plan, forcing, "run7", false};
+    TextStyle wide;
+    wide.width = 400;
+    const std::string text = toText(forceDocument(view), wide);
+    CHECK(text.find("fused matmul (ccdd, which chose 5 fused_gemm)") != std::string::npos);
+    CHECK(text.find("1 trial of 2 was made by an earlier start") != std::string::npos);
+    CHECK(text.find("2 lines of trials.jsonl") != std::string::npos);
+    CHECK(text.find("trial1: a remark.") != std::string::npos);
+    const auto json = nlohmann::json::parse(forceJson(view));
+    CHECK(json["added"][0]["key"] == "ccdd");
+    CHECK(json["added"][0]["index"] == 5);
+    CHECK(json["trialsFound"] == 1);
+    CHECK(json["damagedLines"] == 2);
+    CHECK(json["remarks"][0] == "trial1: a remark.");
 }

@@ -1,4 +1,5 @@
 #include "core/drive/choice_plan.h"
+#include "core/drive/folder_lock.h"
 #include "core/drive/forced_choices.h"
 #include "tests/support/simulated_program.h"
 
@@ -44,8 +45,9 @@ TEST_CASE("candidates with equal outputs are one class; 0 is the base's") {
     const auto forcing = forceChoices(runs.plan, [&total](const ForcingProgress& now) { total = now.total; }, {});
     REQUIRE_MESSAGE(forcing, forcing.errorMessage());
     CHECK(groupsOf(forcing.value()) == std::vector<std::size_t>{0, 0, 1, 0, 2});
-    CHECK(total == 6);
-    CHECK(forcing.value().variants[0].trials.size() == 2);
+    CHECK(total == 7);
+    CHECK(forcing.value().variants[0].trials.size() == 3);
+    CHECK(!forcing.value().drifts);
 }
 
 TEST_CASE("an outcome that varies by itself has no classes") {
@@ -65,4 +67,84 @@ TEST_CASE("a program that never reads its database ends it after the first trial
     CHECK(forcing.value().variants.size() == 1);
     CHECK(forcing.value().variants[0].trials.size() == 1);
     CHECK(!forcing.value().variants[0].group);
+}
+
+TEST_CASE("the base is run first, last and in between, and repeats are apart") {
+    ForcingPlan plan;
+    const auto orderOf = [&plan] {
+        std::string order;
+        for (const auto& variant : forcingOrder(plan))
+            order += variant ? std::to_string(*variant) : "b";
+        return order;
+    };
+    CHECK(orderOf() == "bb");
+    plan.variants.resize(2);
+    plan.repeats = 3;
+    CHECK(orderOf() == "bb010101b");
+    plan.variants.resize(9);
+    plan.repeats = 2;
+    plan.baseRepeats = 3;
+    CHECK(orderOf() == "bbb01234567b80123456b78b");
+}
+
+TEST_CASE("an outcome that changes in the course of time is no effect") {
+    Runs runs({{"keys", 4}, {"badAfter", 3}});
+    runs.plan.variants.resize(1);
+    const auto forcing = forceChoices(runs.plan, {}, {});
+    REQUIRE_MESSAGE(forcing, forcing.errorMessage());
+    CHECK(forcing.value().drifts);
+    CHECK(groupsOf(forcing.value()) == std::vector<std::size_t>{99, 99});
+}
+
+TEST_CASE("a forcing goes on after an interruption and repeats nothing") {
+    const Runs runs({{"keys", 4}, {"classes", {{"1", {7, 8, 7, 9}}}}});
+    std::stop_source stop;
+    const auto stopped = forceChoices(
+        runs.plan,
+        [&stop](const ForcingProgress& now) {
+            if (now.done == 3) stop.request_stop();
+        },
+        stop.get_token());
+    REQUIRE_MESSAGE(stopped, stopped.errorMessage());
+    CHECK(stopped.value().stopped);
+    const auto rest = forceChoices(runs.plan, {}, {});
+    REQUIRE_MESSAGE(rest, rest.errorMessage());
+    CHECK(rest.value().found == 3);
+    CHECK(groupsOf(rest.value()) == std::vector<std::size_t>{0, 0, 1, 0, 2});
+    const auto again = forceChoices(runs.plan, {}, {});
+    REQUIRE(again);
+    CHECK(again.value().found == 7);
+    CHECK(groupsOf(again.value()) == groupsOf(rest.value()));
+    for (std::size_t i = 0; i < again.value().variants.size(); ++i) {
+        const std::vector<ForcedTrial>&now = again.value().variants[i].trials,
+              &before = rest.value().variants[i].trials;
+        REQUIRE(now.size() == before.size());
+        for (std::size_t t = 0; t < now.size(); ++t) {
+            CHECK(now[t].folder == before[t].folder);
+            CHECK(now[t].outputDigest == before[t].outputDigest);
+            CHECK(now[t].record.exitStatus == before[t].record.exitStatus);
+        }
+    }
+    ForcingPlan other = runs.plan;
+    other.variants.pop_back();
+    CHECK(forceChoices(other, {}, {}).errorMessage().find("other choices") != std::string::npos);
+    other = runs.plan;
+    other.base.front().candidate.value ^= 1U;
+    CHECK(forceChoices(other, {}, {}).errorMessage().find("another base run") != std::string::npos);
+}
+
+TEST_CASE("a program that was built anew with persistence is tried again") {
+    Runs runs({{"keys", 4}, {"persistence", false}});
+    REQUIRE(forceChoices(runs.plan, {}, {}));
+    runs.plan.trials.program = simulatedProgram(runs.folder, {{"keys", 4}});
+    const auto forcing = forceChoices(runs.plan, {}, {});
+    REQUIRE_MESSAGE(forcing, forcing.errorMessage());
+    CHECK(forcing.value().found == 0);
+    CHECK(forcing.value().variants.size() == 5);
+}
+
+TEST_CASE("two at once in one folder are refused") {
+    const Runs runs(nlohmann::json{{"keys", 4}});
+    const auto lock = lockWholeFolder(runs.plan.trials.folder);
+    CHECK(forceChoices(runs.plan, {}, {}).errorMessage().find("is in use") != std::string::npos);
 }

@@ -1,4 +1,6 @@
+#include "core/drive/kept_file.h"
 #include "core/drive/trial_journal.h"
+#include "tests/support/sample_database.h"
 
 #include <doctest/doctest.h>
 
@@ -111,4 +113,51 @@ TEST_CASE("trials of something else are recognised") {
     other = kHeader;
     other.folder = "/else";
     CHECK(differenceOf(kHeader, other).find("folder") != std::string::npos);
+}
+
+TEST_CASE("the journal of forced choices says so, and what its trials left") {
+    JournalHeader header{{"./train"}, "/where", "whole output", {"aa=1 bb=2", "aa=3"}};
+    header.purpose = JournalHeader::kForce;
+    header.base = "digest";
+    JournalTrial entry = trial(1, {1}, TrialOutcome::other);
+    entry.digest = "abc";
+    entry.hopeless = true;
+    const auto journal = readJournal(journalLine(header) + "\n" + journalLine(entry));
+    REQUIRE_MESSAGE(journal, journal.errorMessage());
+    CHECK(journal.value().header == header);
+    CHECK(journalLine(journal.value().trials.at(0)) == journalLine(entry));
+    CHECK(journal.value().trials[0].digest == "abc");
+    CHECK(journal.value().trials[0].hopeless);
+    CHECK(differenceOf(kHeader, header) == "a bisection");
+    CHECK(differenceOf(header, kHeader) == "forced choices");
+    JournalHeader other = header;
+    other.keys.pop_back();
+    CHECK(differenceOf(header, other) == "other choices");
+    other = header;
+    other.base = "another";
+    CHECK(differenceOf(header, other) == "another base run");
+    for (const char* wrong : {R"("digest":1)", R"("hopeless":1)", R"("hopeless":null)"}) {
+        const std::string plain = journalLine(trial(1, {1}, TrialOutcome::other));
+        const std::string line = plain.substr(0, plain.size() - 1) + "," + wrong + "}";
+        CHECK(readJournal(journalLine(header) + "\n" + line).value().damaged == 1);
+    }
+    CHECK(
+        !readJournal(R"({"schema":"flipscope-trials/1","command":[],"folder":"","outcome":"","keys":[],"purpose":1})"));
+}
+
+TEST_CASE("a journal is made, opened again, and kept from others") {
+    const testing::TemporaryFolder folder;
+    const std::string path = folder.file("trials/" + std::string(kJournalName));
+    REQUIRE(openJournal(path, kHeader, {}));
+    REQUIRE(!appendKeptLine(path, journalLine(trial(1, {}, TrialOutcome::good))));
+    CHECK(openJournal(path, kHeader, {}).value().trials.size() == 1);
+    JournalHeader other = kHeader;
+    other.outcome = "else";
+    const std::string said = openJournal(path, other, {}).errorMessage();
+    CHECK(said.find(folder.file("trials") + " holds the trials of another outcome") == 0);
+    std::stop_source stop;
+    stop.request_stop();
+    CHECK(openJournal(path, kHeader, stop.get_token()).cancelled());
+    testing::writeFile(path, "notes\n");
+    CHECK(openJournal(path, kHeader, {}).errorMessage().find("is no journal") != std::string::npos);
 }

@@ -4,12 +4,11 @@
 import json
 import math
 import signal
-import subprocess
 import sys
 import time
 import unittest
 
-from driving import PROGRAM, Driving, main, tree
+from driving import Driving, main, running, tree, wait
 
 PATTERN = ["--outcome-pattern", r"loss (\S+)"]
 
@@ -85,6 +84,24 @@ class Finds(Bisect):
         report = self.bisect(good, bad, scenario, out="judged", outcome=["--test", "./judge.sh"])
         self.assert_found(report, groups)
 
+    def test_a_test_program_that_hangs_cannot_tell(self):
+        good, bad, groups = self.pair(13, 9, [[1]])
+        scenario = self.scenario(keys=9, culprits=groups)
+        judge = self.folder / "judge.sh"
+        judge.write_text(f'#!/bin/sh\nif grep -q NaN "$1/stdout.log"; then echo $$ >> {self.folder}/hanging; sleep 600; fi\n')
+        judge.chmod(0o755)
+        report = self.bisect(good, bad, scenario, "--test-timeout", 0.5, outcome=["--test", "./judge.sh"])
+        self.assertEqual((report["verdict"], report["reason"]), ("undecided", "endsInvalid"), report["sentences"])
+        self.assertEqual(report["because"], "the test did not end within its time limit")
+        for number in (self.folder / "hanging").read_text().split():
+            self.assertFalse(running(int(number)))
+        # Without a limit of its own that of the runs counts.
+        report = self.bisect(good, bad, scenario, "--timeout", 5, outcome=["--test", "./judge.sh"], out="other")
+        self.assertEqual(report["because"], "the test did not end within its time limit")
+        refused = self.cli("bisect", "--good", good, "--bad", bad, *PATTERN, "--test-timeout", 5, "--", "true")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("--test-timeout", refused.stderr)
+
     def test_runs_without_a_database_get_one_from_a_run(self):
         good, bad, groups = self.pair(5, 9, [[4]])
         for run in (good, bad):
@@ -153,7 +170,16 @@ class CannotTell(Bisect):
         report = self.bisect(good, bad, scenario)
         # The forced candidate never computes: all of the bad run's choices are not bad.
         self.assertEqual((report["verdict"], report["reason"]), ("notAmongChoices", "badEndIsNotBad"))
-        self.assertTrue(any(not trial["counts"] and "not forced" in trial["because"] for trial in report["trials"]))
+        added = next(trial for trial in report["trials"] if not trial["counts"] and "not forced" in trial["because"])
+        # What it tuned in place of the forced one is named, in the report and in the trial.
+        self.assertEqual(len(report["added"]), 1)
+        tuned = report["added"][0]
+        self.assertEqual(self.key_number(tuned["label"]), 9 + 3)
+        name = f"{tuned['label']} ({tuned['key']}), choosing {tuned['index']} {tuned['name']}"
+        self.assertIn(name, added["because"])
+        said = " ".join(report["sentences"])
+        self.assertIn(f"{tuned['label']} ({tuned['key']}, which chose {tuned['index']} {tuned['name']})", said)
+        self.assertIn("fallback of a forced choice", said)
 
     def test_undoing_that_leads_to_a_third_outcome(self):
         good, bad, groups = self.pair(10, 9, [[2]], differing=9)
@@ -172,19 +198,33 @@ class CannotTell(Bisect):
 
 
 class Resumes(Bisect):
+    def test_a_second_one_is_told_who_writes_to_the_folder(self):
+        good, bad, groups = self.pair(30, 6, [[2]])
+        scenario = self.scenario(keys=6, culprits=groups, hangs=groups[0])
+        line = ["bisect", "--good", good, "--bad", bad, *PATTERN, "--out", self.folder / "trials", "--",
+                *self.command(scenario)]
+        first = self.started(*line)
+        self.assertTrue(wait((self.folder / "trials" / "trials.jsonl").exists))
+        second = self.cli(*line)
+        self.assertEqual(second.returncode, 2)
+        self.assertIn(f"is in use: process {first.pid} on ", second.stderr)
+        forced = self.cli("force", "--base", good, "--key", "x=1", "--out", self.folder / "trials", "--", "true")
+        self.assertEqual(forced.returncode, 2)
+        first.send_signal(signal.SIGTERM)
+        first.communicate(timeout=60)
+
     def test_an_interrupted_search_goes_on_and_repeats_nothing(self):
         good, bad, groups = self.pair(31, 12, [[5]])
         scenario = self.scenario(keys=12, culprits=groups)
-        line = [PROGRAM, "bisect", "--good", good, "--bad", bad, *PATTERN, "--out", self.folder / "trials", "--",
-                *self.command(scenario)]
-        process = subprocess.Popen(list(map(str, line)), cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        process = self.started("bisect", "--good", good, "--bad", bad, *PATTERN, "--out", self.folder / "trials", "--",
+                               *self.command(scenario))
         journal = self.folder / "trials" / "trials.jsonl"
         while not journal.exists() or journal.read_text().count("\n") < 5:
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         output, _ = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 2)
-        self.assertIn(b"the same command goes on", output)
+        self.assertIn("the same command goes on", output)
         kept = journal.read_text()
         with open(journal, "a") as file:
             file.write('{"trial": 99, "fromB')  # as a crash would leave it

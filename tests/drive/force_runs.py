@@ -2,9 +2,10 @@
 """Forces choices on the simulated program. Usage: force_runs.py PROGRAM [TEST…]"""
 
 import json
+import signal
 import unittest
 
-from driving import HERE, Driving, main, tree
+from driving import HERE, Driving, main, tree, wait
 
 TRUTH = HERE.parents[2] / "shared" / "data" / "burn-0.22-h200" / "forced-from-run14.jsonl"
 
@@ -38,7 +39,7 @@ class Single(Force):
         report = self.force(run, scenario, "--key", f"{key}=1", "--repeat", 3)
         self.assertEqual(tree(run), before)
         base, forced = report["variants"]
-        self.assertEqual((len(base["trials"]), len(forced["trials"])), (3, 3))
+        self.assertEqual((len(base["trials"]), len(forced["trials"])), (4, 3))
         self.assertEqual((base["class"], forced["class"], forced["changes"]), ("A", "B", True))
         report = self.force(run, scenario, "--key", f"{key}=4", out="other")
         self.assertEqual((report["variants"][1]["class"], report["variants"][1]["changes"]), ("A", False))
@@ -70,6 +71,41 @@ class Single(Force):
         self.assertIsNone(report["variants"][1]["class"])
 
 
+    def test_a_program_that_drifts_shows_no_effect(self):
+        run = self.recorded_run("base", favourites={"0": 2, "5": 3})
+        # From its fourth run on it is bad whatever was chosen: the forced choice comes second to last.
+        report = self.force(run, self.scenario(badAfter=3), "--key", f"{self.key_id(run, 5)}=1", "--repeat", 1,
+                            "--outcome-pattern", r"loss (\S+)")
+        self.assertTrue(report["drifts"])
+        self.assertIn("the outcome was at first 7.0625 and at last NaN", report["answer"])
+        self.assertIsNone(report["variants"][1]["changes"])
+
+    def test_an_interrupted_one_goes_on_and_a_finished_one_tells_the_same(self):
+        run = self.recorded_run("base", favourites={"0": 2, "5": 3})
+        scenario = self.scenario()
+        key = self.key_id(run, 5)
+        line = ["force", "--base", run, "--key", f"{key}=1", "--out", self.folder / "trials", "--",
+                *self.command(scenario)]
+        process = self.started(*line)
+        journal = self.folder / "trials" / "trials.jsonl"
+        self.assertTrue(wait(lambda: journal.exists() and journal.read_text().count("\n") >= 4))
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("the same command goes on", output)
+        kept = journal.read_text()
+        report = self.force(run, scenario, "--key", f"{key}=1")
+        self.assertEqual(report["trialsFound"], kept.count("\n") - 1)
+        self.assertTrue(journal.read_text().startswith(kept))
+        again = self.force(run, scenario, "--key", f"{key}=1")
+        self.assertEqual(again["trialsFound"], 7)
+        self.assertEqual((again["answer"], again["variants"]), (report["answer"], report["variants"]))
+        other = self.cli("force", "--base", run, "--key", f"{key}=2", "--out", self.folder / "trials", "--",
+                         *self.command(scenario))
+        self.assertEqual(other.returncode, 2)
+        self.assertIn("other choices", other.stderr)
+
+
 class Classes(Force):
     def test_candidates_fall_into_the_classes_that_the_program_has(self):
         for number, classes in ((3, [0, 1, 1, 0, 2, 2]), (1, [5, 6, 5, 5])):
@@ -91,6 +127,7 @@ class Classes(Force):
         self.assertIn("refused", refused["because"])
         # Its fallback tuned one more key, which was then forced as well.
         self.assertEqual(report["addedKeys"], 1)
+        self.assertEqual(self.key_number(report["added"][0]["label"]), 9 + 2)
 
     @unittest.skipUnless(TRUTH.exists(), "no measured data here")
     def test_the_classes_of_the_real_program_come_out_of_its_outputs(self):

@@ -10,6 +10,7 @@ Members of a scenario, all optional but "keys":
   favourites    key -> candidate that wins every benchmark
   only          key -> candidates that are measured; the others are skipped
   flakyBad      share of runs that should be bad and are good;  flakyGood: the other way round
+  badAfter      after so many runs of the scenario it is bad whatever was chosen
   persistence   false: built without it (no database, no warning)
   ignorePins    true: what the database holds is not used
   readOnly      true: the database cannot be written
@@ -301,6 +302,11 @@ class Program:
         if self.is_in(scenario.get("crashes")):
             os.kill(os.getpid(), signal.SIGABRT)
         bad = any(self.is_in(group) for group in scenario.get("culprits", []))
+        if "badAfter" in scenario:
+            with open(sys.argv[1] + ".runs", "a+") as counter:
+                counter.write("x")
+                counter.flush()
+                bad = bad or counter.tell() > scenario["badAfter"]
         chance = random.Random(f"{scenario.get('seed', 0)}/{time.time_ns()}/{os.getpid()}").random()
         if chance < scenario.get("flakyBad" if bad else "flakyGood", 0):
             bad = not bad
