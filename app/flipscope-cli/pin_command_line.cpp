@@ -40,7 +40,8 @@ void addPinMakeOptions(CLI::App& command, Options& options, PinWords& words) {
         ->type_name("KEY=INDEX");
     command
         .add_option("--measured", options.rerunReports,
-                    "what a re-run measured: the file of rerun --format json; may be repeated")
+                    "what a re-run measured: the file of rerun --format json; may be repeated, and what several say "
+                    "differently of a candidate is told")
         ->allow_extra_args(false)
         ->type_name("FILE");
     command.add_option("--by", options.pinnedBy, "who pins, kept in the file");

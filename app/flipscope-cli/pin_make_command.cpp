@@ -3,6 +3,7 @@
 #include "app/flipscope-cli/loading.h"
 #include "app/flipscope-cli/output.h"
 #include "core/pin/measurement_file.h"
+#include "core/pin/measurement_merge.h"
 #include "core/pin/pin_file.h"
 #include "core/pin/pin_places.h"
 #include "core/pin/pin_rules.h"
@@ -34,21 +35,24 @@ Result<HandPin> handPin(const Dataset& dataset, const std::string& words) {
     return HandPin{key.value(), {index}};
 }
 
+// conflicts: what several reports say differently.
 std::optional<Error> addMeasurements(const Options& options, const Loaded& loaded, const std::stop_token& stop,
-                                     Measurements& measurements) {
+                                     Measurements& measurements, std::vector<PinWarning>& conflicts) {
     constexpr std::size_t kLongestReport = std::size_t{64} << 20;
+    std::size_t number = 0;
     for (const std::string& path : options.rerunReports) {
         const Result<GivenFile> file = readGivenFile(path, kLongestReport, stop);
         if (!file) return Error{path + ": " + file.errorMessage()};
         Result<Measurements> found = measurementsIn(file.value().content, loaded.dataset, loaded.analysis);
         if (!found) return Error{path + ": " + found.errorMessage()};
-        for (auto& [place, measurement] : found.value())
-            measurements[place] = std::move(measurement);
+        const std::vector<PinWarning> told = mergeMeasurements(measurements, found.value(), ++number);
+        conflicts.insert(conflicts.end(), told.begin(), told.end());
     }
     return std::nullopt;
 }
 
-Result<PinRequest> requestOf(const Options& options, const Loaded& loaded, const std::stop_token& stop) {
+Result<PinRequest> requestOf(const Options& options, const Loaded& loaded, const std::stop_token& stop,
+                             std::vector<PinWarning>& conflicts) {
     PinRequest request;
     if (!options.pinRule.empty()) {
         const Result<PinRule> rule = parsePinRule(options.pinRule);
@@ -60,7 +64,7 @@ Result<PinRequest> requestOf(const Options& options, const Loaded& loaded, const
         if (!pin) return Error{pin.errorMessage()};
         request.byHand.push_back(pin.value());
     }
-    if (const auto error = addMeasurements(options, loaded, stop, request.measurements)) return *error;
+    if (const auto error = addMeasurements(options, loaded, stop, request.measurements, conflicts)) return *error;
     request.by = options.pinnedBy;
     request.assumptions = options.assumptions;
     request.places = placesOfRuns(loaded.dataset, loaded.analysis.matrix, stop);
@@ -83,11 +87,13 @@ Result<Answer> runPinMake(const Options& options, const std::stop_token& stop) {
     if (loaded.cancelled()) return Cancelled();
     if (!loaded) return Error{loaded.errorMessage()};
     const auto& [dataset, analysis] = loaded.value();
-    const Result<PinRequest> request = requestOf(options, loaded.value(), stop);
+    std::vector<PinWarning> conflicts;
+    const Result<PinRequest> request = requestOf(options, loaded.value(), stop, conflicts);
     if (stop.stop_requested()) return Cancelled();
     if (!request) return Error{request.errorMessage()};
-    const Result<PinChoice> choice = choosePins(dataset, analysis, request.value());
+    Result<PinChoice> choice = choosePins(dataset, analysis, request.value());
     if (!choice) return Error{choice.errorMessage()};
+    choice.value().warnings.insert(choice.value().warnings.begin(), conflicts.begin(), conflicts.end());
     if (choice.value().pins.empty()) {
         const auto& unpinned = choice.value().unpinned;
         return Error{"no key can be pinned" + (unpinned.empty() ? "" : "; for the first: " + unpinned.front().because)};

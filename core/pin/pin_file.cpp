@@ -70,70 +70,142 @@ std::string pinText(const Pin& pin) {
            ",\"framework\":" + quotedOrNull(pin.provenance.framework) + "}}";
 }
 
-// Text of a member; empty when it is missing, null or no text.
-std::string textIn(const KeyJson* object, std::string_view name) {
-    const KeyJson* value = object == nullptr ? nullptr : object->find(name);
-    return value != nullptr && value->kind == KeyJson::Kind::string ? value->text : std::string();
-}
+using Kind = KeyJson::Kind;
 
-std::optional<double> numberIn(const KeyJson* object, std::string_view name) {
-    const KeyJson* value = object == nullptr ? nullptr : object->find(name);
-    if (value == nullptr || value->kind != KeyJson::Kind::number) return std::nullopt;
-    double number = 0;
-    const char* end = value->text.data() + value->text.size();
-    const auto read = std::from_chars(value->text.data(), end, number);
-    return read.ec == std::errc() && read.ptr == end && std::isfinite(number) ? std::optional(number) : std::nullopt;
-}
+// Members of an object of the file. One that is missing or null is none; one of a wrong kind is a fault of the file, of
+// which the first is kept.
+class Members {
+public:
+    // object: null for one that is missing.
+    Members(const KeyJson* object, std::string path, std::string& fault)
+        : m_object(object), m_path(std::move(path)), m_fault(fault) {}
 
-std::vector<std::string> textsIn(const KeyJson* object, std::string_view name) {
-    std::vector<std::string> texts;
-    const KeyJson* list = object == nullptr ? nullptr : object->find(name);
-    if (list == nullptr) return texts;
-    for (const KeyJson& item : list->items) {
-        if (item.kind == KeyJson::Kind::string) texts.push_back(item.text);
+    [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
+    [[nodiscard]] std::string text(std::string_view name) const {
+        const KeyJson* value = ofKind(name, Kind::string, "text");
+        return value == nullptr ? std::string() : value->text;
     }
-    return texts;
-}
+    [[nodiscard]] std::optional<double> number(std::string_view name) const {
+        const KeyJson* value = ofKind(name, Kind::number, "number");
+        if (value == nullptr) return std::nullopt;
+        double number = 0;
+        const char* end = value->text.data() + value->text.size();
+        const auto read = std::from_chars(value->text.data(), end, number);
+        if (read.ec == std::errc() && read.ptr == end && std::isfinite(number)) return number;
+        blame(name, "number that can be held");
+        return std::nullopt;
+    }
+    [[nodiscard]] std::optional<std::uint64_t> count(std::string_view name, std::uint64_t largest) const {
+        const KeyJson* value = find(name);
+        if (value == nullptr) return std::nullopt;
+        const std::optional<std::uint64_t> count = value->asUnsigned();
+        if (count && *count <= largest) return count;
+        blame(name, "whole number from 0 to " + std::to_string(largest));
+        return std::nullopt;
+    }
+    [[nodiscard]] std::vector<std::string> texts(std::string_view name) const {
+        std::vector<std::string> texts;
+        const KeyJson* list = ofKind(name, Kind::array, "list of texts");
+        if (list == nullptr) return texts;
+        for (const KeyJson& item : list->items) {
+            if (item.kind != Kind::string) blame(name, "list of texts");
+            texts.push_back(item.text);
+        }
+        return texts;
+    }
+    [[nodiscard]] Members object(std::string_view name) const {
+        return {ofKind(name, Kind::object, "object"), m_path + std::string(name) + ".", m_fault};
+    }
 
-// What a member says, which must be an index where it is there.
-std::optional<std::uint64_t> countIn(const KeyJson* object, std::string_view name) {
-    const KeyJson* value = object == nullptr ? nullptr : object->find(name);
-    return value == nullptr ? std::nullopt : value->asUnsigned();
+private:
+    [[nodiscard]] const KeyJson* find(std::string_view name) const {
+        const KeyJson* value = m_object == nullptr ? nullptr : m_object->find(name);
+        return value == nullptr || value->kind == Kind::null ? nullptr : value;
+    }
+    [[nodiscard]] const KeyJson* ofKind(std::string_view name, Kind kind, const std::string& wanted) const {
+        const KeyJson* value = find(name);
+        if (value == nullptr || value->kind == kind) return value;
+        blame(name, wanted);
+        return nullptr;
+    }
+    void blame(std::string_view name, const std::string& wanted) const {
+        if (m_fault.empty()) m_fault = "“" + m_path + std::string(name) + "” is no " + wanted;
+    }
+
+    const KeyJson* m_object;
+    std::string m_path;  // "" or "reason.", for messages
+    std::string& m_fault;
+};
+
+PinReason reasonFrom(const Members& reason, std::string& fault) {
+    const Members numericalClass = reason.object("class");
+    const std::string basis = numericalClass.text("basis");
+    if (fault.empty() && !basis.empty() && basis != "measured" && basis != "predicted") {
+        fault = "“reason.class.basis” is neither “measured” nor “predicted”";
+    }
+    return {reason.text("rule"), reason.text("by"),      reason.text("words"),   numericalClass.text("id"),
+            basis == "measured", reason.number("error"), reason.number("margin")};
 }
 
 Result<Pin> readPin(const KeyJson& value) {
+    constexpr std::uint64_t kMostCandidates = std::numeric_limits<std::uint32_t>::max();
     const KeyJson* key = value.find("key");
-    const KeyJson* candidate = value.find("candidate");
-    if (key == nullptr || key->kind != KeyJson::Kind::object) return Error{"“key” is no JSON object"};
-    const std::optional<std::uint64_t> index = countIn(candidate, "index");
-    if (!index || *index > std::numeric_limits<std::uint32_t>::max()) return Error{"“candidate” has no “index”"};
+    if (key == nullptr || key->kind != Kind::object) return Error{"“key” is no JSON object"};
+    std::string fault;
+    const Members members(&value, "", fault);
+    const Members candidate = members.object("candidate");
+    const std::optional<std::uint64_t> index = candidate.count("index", kMostCandidates);
     Pin pin;
     pin.keyJson = canonicalJson(*key);
-    pin.tuner = textIn(&value, "tuner");
-    pin.candidate = {static_cast<std::uint32_t>(*index)};
-    pin.candidateName = textIn(candidate, "name");
-    pin.setChecksum = textIn(candidate, "set");
+    pin.tuner = members.text("tuner");
+    pin.candidate = {static_cast<std::uint32_t>(index.value_or(0))};
+    pin.candidateName = candidate.text("name");
+    pin.setChecksum = candidate.text("set");
+    pin.setSize = candidate.count("of", kMostCandidates).value_or(0);
+    pin.places = members.texts("places");
+    std::sort(pin.places.begin(), pin.places.end());
+    pin.places.erase(std::unique(pin.places.begin(), pin.places.end()), pin.places.end());
+    pin.reason = reasonFrom(members.object("reason"), fault);
+    const Members provenance = members.object("provenance");
+    pin.provenance = {provenance.texts("runs"), provenance.text("device"), provenance.text("framework")};
+    for (const char* shown : {"id", "label"})
+        static_cast<void>(members.text(shown));  // made anew, but what they are must be what they say
+    if (!fault.empty()) return Error{fault};
+    if (!index) return Error{"“candidate” has no “index”"};
     if (pin.setChecksum.empty()) return Error{"“candidate” has no “set”, the checksum of its candidate set"};
-    pin.setSize = countIn(candidate, "of").value_or(0);
-    if (pin.setSize > 0 && *index >= pin.setSize) {
+    if (candidate.has("of") && *index >= pin.setSize) {
         return Error{"candidate " + std::to_string(*index) + " is behind the end of " + std::to_string(pin.setSize) +
                      " candidates"};
     }
-    pin.places = textsIn(&value, "places");
-    std::sort(pin.places.begin(), pin.places.end());
-    pin.places.erase(std::unique(pin.places.begin(), pin.places.end()), pin.places.end());
-    const KeyJson* reason = value.find("reason");
-    const KeyJson* numericalClass = reason == nullptr ? nullptr : reason->find("class");
-    pin.reason = {textIn(reason, "rule"),
-                  textIn(reason, "by"),
-                  textIn(reason, "words"),
-                  textIn(numericalClass, "id"),
-                  textIn(numericalClass, "basis") == "measured",
-                  numberIn(reason, "error"),
-                  numberIn(reason, "margin")};
-    const KeyJson* provenance = value.find("provenance");
-    pin.provenance = {textsIn(provenance, "runs"), textIn(provenance, "device"), textIn(provenance, "framework")};
     return pin;
+}
+
+// The checksum of a set stands for its candidates' names in their order: pins of one set say the same of it.
+std::optional<Error> refuseContradictions(const std::vector<Pin>& pins) {
+    std::map<std::string, const Pin*> sizes;                                    // by set
+    std::map<std::pair<std::string, std::uint32_t>, const std::string*> names;  // by set and index
+    for (const Pin& pin : pins)
+        if (pin.setSize > 0) sizes.emplace(pin.setChecksum, &pin);
+    for (const Pin& pin : pins) {
+        const auto size = sizes.find(pin.setChecksum);
+        const std::string set = "the candidate set " + shownText(pin.setChecksum.substr(0, kMostShown));
+        if (size != sizes.end() && pin.setSize > 0 && pin.setSize != size->second->setSize) {
+            return Error{set + " has " + std::to_string(size->second->setSize) + " candidates in one pin and " +
+                         std::to_string(pin.setSize) + " in another"};
+        }
+        if (size != sizes.end() && pin.candidate.value >= size->second->setSize) {
+            return Error{set + ": candidate " + std::to_string(pin.candidate.value) + " is behind the end of the " +
+                         std::to_string(size->second->setSize) + " candidates that another pin says it has"};
+        }
+        if (pin.candidateName.empty()) continue;
+        const auto name = names.emplace(std::pair{pin.setChecksum, pin.candidate.value}, &pin.candidateName).first;
+        if (*name->second != pin.candidateName) {
+            return Error{set + ": candidate " + std::to_string(pin.candidate.value) + " is “" +
+                         shownText(name->second->substr(0, kMostShown)) + "” in one pin and “" +
+                         shownText(pin.candidateName.substr(0, kMostShown)) + "” in another"};
+        }
+    }
+    return std::nullopt;
 }
 
 bool comesBefore(const Pin& a, const Pin& b) {
@@ -190,14 +262,17 @@ std::string pinFileText(std::vector<Pin> pins) {
 Result<std::vector<Pin>> parsePinFile(std::string_view text) {
     const std::optional<KeyJson> root = parseKeyJson(text);
     if (!root) return Error{"it is no JSON in UTF-8, or nests too deeply"};
-    if (textIn(&*root, "format") != kFormat) return Error{"it is no pin file: its “format” is not “flipscope-pins”"};
-    const std::optional<std::uint64_t> version = countIn(&*root, "version");
+    std::string fault;
+    const Members file(root->kind == Kind::object ? &*root : nullptr, "", fault);
+    if (file.text("format") != kFormat) return Error{"it is no pin file: its “format” is not “flipscope-pins”"};
+    const std::optional<std::uint64_t> version = file.count("version", std::numeric_limits<std::uint64_t>::max());
+    if (!fault.empty()) return Error{fault};
     if (version != kPinFileVersion) {
         return Error{"its version is " + (version ? std::to_string(*version) : std::string("missing")) +
                      "; this program reads version " + std::to_string(kPinFileVersion)};
     }
     const KeyJson* list = root->find("pins");
-    if (list == nullptr || list->kind != KeyJson::Kind::array) return Error{"it has no list of “pins”"};
+    if (list == nullptr || list->kind != Kind::array) return Error{"it has no list of “pins”"};
     std::vector<Pin> pins;
     for (const KeyJson& item : list->items) {
         Result<Pin> pin = readPin(item);
@@ -206,6 +281,7 @@ Result<std::vector<Pin>> parsePinFile(std::string_view text) {
     }
     std::sort(pins.begin(), pins.end(), comesBefore);
     if (const auto error = refuseTwice(pins)) return *error;
+    if (const auto error = refuseContradictions(pins)) return *error;
     namePins(pins);
     return pins;
 }

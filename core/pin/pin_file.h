@@ -21,7 +21,8 @@ inline constexpr std::size_t kMaxPinFileBytes = std::size_t{64} << 20;
 
 // Ids and labels are made anew from the keys, so that a file cannot call one key by another's name; members that are
 // not known are ignored. An Error says which pin is wrong and why: not JSON, another format, a newer version, a member
-// missing, an index behind the end of its set, one key pinned twice. Never throws on hostile input.
+// missing or of a wrong kind, an index behind the end of its set, one key pinned twice, pins that say different things
+// of one candidate set. Never throws on hostile input.
 [[nodiscard]] Result<std::vector<Pin>> parsePinFile(std::string_view text);
 
 // The same of a file; the Error names it.

@@ -62,6 +62,7 @@ private:
         const std::string canonical = canonicalJson(*key);
         const std::set<std::string> places = placesOf(pin, canonical);
         if (places.empty()) return noPlace(pin);
+        warnOfSize(pin);
         for (const std::string& place : places) {
             if (!isPlace(place)) return Error{nameOf(pin) + ": “" + shownText(place) + "” is no autotune namespace"};
             if (!m_taken.emplace(place, canonical).second) {
@@ -110,6 +111,17 @@ private:
             sameKey = &row;
         }
         return sameKey != nullptr ? Result<std::string>(sameKey->keyBlob) : cborOfRowKey(key, pin.setChecksum);
+    }
+
+    // The program ends when it takes a candidate behind the end of its set.
+    void warnOfSize(const Pin& pin) {
+        if (!m_base.empty()) return;
+        const std::string size =
+            pin.setSize > 0 ? std::to_string(pin.setSize) + ", is taken from the pin file" : "is not known";
+        m_warnings.insert("How many candidates the set " + shownText(pin.setChecksum) + " has" +
+                          (pin.setSize > 0 ? ", " : " ") + size +
+                          ": without a base database nothing tells it. A program whose set has fewer ends with “index "
+                          "out of bounds”.");
     }
 
     void warnOf(const Pin& pin, const std::string& place) {

@@ -25,7 +25,8 @@ struct RowPlan {
 // pin; else where the base holds the key with the pin's candidate set; else every tuner of the base with this set. The
 // key blob is the base's where it holds the key, else made from the key. An Error when a pin has no place, names a
 // candidate behind the end of its set, or two pins want one row. Warnings: places that the programs of the base do not
-// look into, and candidate sets that the base's own choices do not have. Thread rule: any thread.
+// look into, candidate sets that the base's own choices do not have, and without a base how many candidates a set has.
+// Thread rule: any thread.
 [[nodiscard]] Result<RowPlan> planRows(const std::vector<Pin>& pins, const std::vector<ChoiceRow>& base);
 
 }  // namespace flipscope

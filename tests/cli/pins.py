@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import shlex
 import shutil
 import sqlite3
 import struct
@@ -181,6 +182,14 @@ class Pins(unittest.TestCase):
         self.assertEqual(one, two)
         self.assertEqual(sorted(pin["candidate"]["index"] for pin in one), [2, 3])
 
+    def assert_script_line(self, report, status):
+        """The line of docs/pin-file.md that makes a script fail when a pin is not in effect."""
+        line = next(line for line in (command.SOURCE / "docs" / "pin-file.md").read_text().splitlines() if "jq -e" in line)
+        if shutil.which("jq"):
+            words = shlex.split(line[line.index("| jq -e") + 2:])
+            done = subprocess.run(words, input=json.dumps(report).encode(), stdout=subprocess.DEVNULL)
+            self.assertEqual(done.returncode, status, words)
+
     def test_a_pinned_run_is_recognised_by_its_database(self):
         pins = self.make("--run", "run1")["pins"]
         folder, _ = self.base(pins)
@@ -192,9 +201,11 @@ class Pins(unittest.TestCase):
         self.assertEqual({why for pin in report["pins"] for why in pin["because"].values()},
                          {"no decision log and no sign that the program opened the database"})
         self.assertIn("it cannot be told whether a run used it", self.cli("check", self.path("pins.json"), str(run)))
+        self.assert_script_line(report, 1)
         (run / "decisions.jsonl").write_text("")
         report = self.report("check", self.path("pins.json"), str(run))
         self.assertEqual({state for pin in report["pins"] for state in pin["states"].values()}, {"inEffect"})
+        self.assert_script_line(report, 0)
         self.assertIn("No run contradicts a pin.", self.cli("check", self.path("pins.json"), str(run)))
         os.remove(run / "env.db")
         report = self.report("check", self.path("pins.json"), str(run))
@@ -302,6 +313,45 @@ class Pins(unittest.TestCase):
                   for candidate in json.loads(rerun.stdout)["rounds"][0]["results"]}
         self.assertEqual(pin["reason"]["error"], errors[pin["candidate"]["index"]])
         self.assertEqual(pin["reason"]["class"]["basis"], "predicted")
+        # A second report adds to the first; what it says differently is told.
+        other = json.loads(rerun.stdout)
+        for result in other["rounds"][0]["results"]:
+            if result["index"] == pin["candidate"]["index"]:
+                result.update(status="refused", because="no", errors=[])
+            else:
+                for error in result["errors"]:
+                    error["largest"] = error["largest"] and error["largest"] * 2
+        (self.folder / "other.json").write_text(json.dumps(other))
+        reports = [self.path("rerun.json"), self.path("other.json")]
+        for order in (reports, reports[::-1]):
+            report = self.make("--rule", "most-exact", "--measured", order[0], "--measured", order[1], "--card", "hopper",
+                               "--key", f"{key}={pin['candidate']['index']}", "--force")
+            both = next(pin for pin in report["pins"] if pin["id"] == key)
+            self.assertEqual(both["reason"]["error"], pin["reason"]["error"])
+            said = " ".join(warning["words"] for warning in report["warnings"] if warning["id"] == key)
+            self.assertIn(f"Candidate {pin['candidate']['index']} ran in one re-run and was refused in another", said)
+
+    def test_members_of_a_wrong_kind_are_not_taken_for_missing_ones(self):
+        self.make("--run", "run4")
+        pins = json.loads((self.folder / "pins.json").read_text())
+        pins["pins"][1]["places"] = MATMUL
+        (self.folder / "wrong.json").write_text(json.dumps(pins))
+        for words in (["show", self.path("wrong.json")], ["check", self.path("wrong.json"), "runs"],
+                      ["write", self.path("wrong.json"), "--out", self.path("out.db")]):
+            error = self.cli(*words, status=2)
+            self.assertIn("wrong.json: pin 2: “places” is no list of texts", error)
+        self.assertFalse((self.folder / "out.db").exists())
+
+    def test_without_a_base_it_is_said_who_tells_the_number_of_candidates(self):
+        pins = self.make("--run", "run4")["pins"]
+        for pin in pins:
+            pin["places"] = [MATMUL]
+        text = json.loads((self.folder / "pins.json").read_text())
+        for pin in text["pins"]:
+            pin["places"] = [MATMUL]
+        (self.folder / "placed.json").write_text(json.dumps(text))
+        report = self.report("write", self.path("placed.json"), "--out", self.path("out.db"))
+        self.assertIn("is taken from the pin file: without a base database nothing tells it", " ".join(report["warnings"]))
 
     @unittest.skipUnless(RECORDED.exists(), "the recorded runs are not here")
     def test_choices_of_run14_in_the_database_of_run13(self):

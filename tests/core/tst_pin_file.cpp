@@ -1,6 +1,8 @@
 #include "core/pin/pin_file.h"
 #include "tests/support/sample_database.h"
 
+#include <algorithm>
+#include <cctype>
 #include <limits>
 
 #include <doctest/doctest.h>
@@ -109,17 +111,86 @@ TEST_CASE("what cannot be used is named") {
     Json pin = smallPin(1, 0);
     pin["key"] = "text";
     CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "pin 1: “key” is no JSON object"));
-    for (const Json& index : {Json(-1), Json(1.5), Json("1"), Json(4294967296), Json(nullptr)}) {
+    for (const Json& index : {Json(-1), Json(1.5), Json("1"), Json(4294967296)}) {
         pin = smallPin(1, 0);
         pin["candidate"]["index"] = index;
-        CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "no “index”"));
+        CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "“candidate.index” is no whole number from 0 to"));
     }
+    pin["candidate"]["index"] = nullptr;
+    CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "no “index”"));
     pin = smallPin(1, 0);
     pin["candidate"].erase("set");
     CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "no “set”"));
     pin = smallPin(1, 3);
     pin["candidate"]["of"] = 3;
     CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "candidate 3 is behind the end of 3"));
+}
+
+TEST_CASE("a member of a wrong kind is never taken for a missing one") {
+    const std::string text = pinFileText({fullPin()});
+    const Json full = Json::parse(text)["pins"][0];
+    for (const auto& [place, wanted] :
+         std::vector<std::pair<std::string, std::string>>{{"/id", "text"},
+                                                          {"/label", "text"},
+                                                          {"/tuner", "text"},
+                                                          {"/candidate", "object"},
+                                                          {"/candidate/name", "text"},
+                                                          {"/candidate/set", "text"},
+                                                          {"/candidate/of", "whole number"},
+                                                          {"/places", "list of texts"},
+                                                          {"/places/0", "list of texts"},
+                                                          {"/reason", "object"},
+                                                          {"/reason/rule", "text"},
+                                                          {"/reason/by", "text"},
+                                                          {"/reason/words", "text"},
+                                                          {"/reason/class", "object"},
+                                                          {"/reason/class/id", "text"},
+                                                          {"/reason/class/basis", "text"},
+                                                          {"/reason/error", "number"},
+                                                          {"/reason/margin", "number"},
+                                                          {"/provenance", "object"},
+                                                          {"/provenance/runs", "list of texts"},
+                                                          {"/provenance/runs/1", "list of texts"},
+                                                          {"/provenance/device", "text"},
+                                                          {"/provenance/framework", "text"}}) {
+        Json pin = full;
+        pin[Json::json_pointer(place)] = true;
+        std::string name = place.substr(1);
+        std::replace(name.begin(), name.end(), '/', '.');
+        while (name.back() == '0' || name.back() == '1' || name.back() == '.')
+            name.pop_back();
+        CHECK_MESSAGE(hasText(errorOf(fileOf(Json::array({smallPin(1, 0), pin})).dump()),
+                              "pin 2: “" + name + "” is no " + wanted),
+                      place, ": ", errorOf(fileOf(Json::array({smallPin(1, 0), pin})).dump()));
+        // Null is as good as missing, but for what a pin needs.
+        pin[Json::json_pointer(place)] = nullptr;
+        const bool isNeeded = place == "/candidate" || place == "/candidate/set";
+        const bool isItem = std::isdigit(static_cast<unsigned char>(place.back())) != 0;
+        CHECK_MESSAGE(parsePinFile(fileOf(Json::array({pin})).dump()).hasValue() == !(isNeeded || isItem), place);
+    }
+    Json pin = full;
+    pin["reason"]["class"]["basis"] = "guessed";
+    CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "neither “measured” nor “predicted”"));
+    pin = full;
+    pin["candidate"]["of"] = 0;
+    CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "behind the end of 0"));
+    CHECK(hasText(errorOf(R"({"format":"flipscope-pins","version":"1","pins":[]})"), "“version” is no whole number"));
+    CHECK(hasText(errorOf(R"({"format":["flipscope-pins"],"version":1,"pins":[]})"), "no pin file"));
+}
+
+TEST_CASE("pins of one candidate set say the same of it") {
+    Json first = smallPin(1, 2), second = smallPin(2, 4);
+    first["candidate"]["of"] = 3;
+    CHECK(hasText(errorOf(fileOf(Json::array({first, second})).dump()),
+                  "the candidate set ab: candidate 4 is behind the end of the 3 candidates that another pin says"));
+    second["candidate"]["of"] = 5;
+    CHECK(hasText(errorOf(fileOf(Json::array({first, second})).dump()), "3 candidates in one pin and 5 in another"));
+    second["candidate"]["set"] = "other";
+    CHECK(parsePinFile(fileOf(Json::array({first, second})).dump()).hasValue());
+    second = smallPin(2, 2);
+    first["candidate"]["name"] = "a";
+    second["candidate"]["name"] = "b";
+    CHECK(hasText(errorOf(fileOf(Json::array({first, second})).dump()), "candidate 2 is “a” in one pin and “b”"));
 }
 
 TEST_CASE("one key has one pin, or one for each place") {

@@ -75,7 +75,13 @@ TEST_CASE("places without a base are those of the pins") {
     CHECK(hasText(planRows({pin}, {}).errorMessage(), "no base database"));
     CHECK(hasText(planRows({pin}, {rowOf(kPlace0, R"({"m":1})", "other")}).errorMessage(), "same candidate set"));
     pin.places = {kPlace0};
-    CHECK(planRows({pin}, {}).value().rows.size() == 1);
+    const auto plan = planRows({pin}, {});
+    CHECK(plan.value().rows.size() == 1);
+    REQUIRE(plan.value().warnings.size() == 1);
+    CHECK(hasText(plan.value().warnings[0], "How many candidates the set ab has is not known"));
+    pin.setSize = 7;
+    CHECK(hasText(planRows({pin}, {}).value().warnings.at(0),
+                  "set ab has, 7, is taken from the pin file: without a base"));
     pin.places = {"records/v1/autotune"};
     CHECK(hasText(planRows({pin}, {}).errorMessage(), "no autotune namespace"));
     pin.places = {"autotune/"};
