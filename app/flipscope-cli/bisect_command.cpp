@@ -1,5 +1,6 @@
 #include "app/flipscope-cli/commands.h"
 #include "app/flipscope-cli/driven_trials.h"
+#include "core/drive/bisect_cost.h"
 #include "core/drive/bisection.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
@@ -120,11 +121,12 @@ Result<Answer> runBisect(const Options& options, const std::stop_token& stop) {
     if (!settings) return Error{settings.errorMessage()};
     plan.trials = std::move(settings).value();
     if (const std::size_t keys = plan.choices.differing.size(); keys > 0) {
-        const std::size_t configurations = expectedConfigurations(keys);
-        line.say("up to about " + plural(configurations * plan.limits.repeats, "run", "runs") +
-                 " for one cause among " + plural(keys, "differing choice", "differing choices") + ": " +
-                 std::to_string(configurations) + " configurations, " + plural(plan.limits.repeats, "time", "times") +
-                 " each; more where several choices act together or the outcome varies");
+        const ExpectedRuns runs = expectedRuns({keys, plan.choices.ranked, plan.limits});
+        line.say((runs.least < runs.most ? std::to_string(runs.least) + " to " : "") +
+                 plural(runs.most, "run", "runs") + " for one cause among " +
+                 plural(keys, "differing choice", "differing choices") + ", in up to " +
+                 plural(expectedConfigurations(keys), "configuration", "configurations") +
+                 "; more where several choices act together or the outcome varies");
     }
     std::size_t told = 0;
     const Result<Bisection> bisection = bisect(
