@@ -40,6 +40,28 @@ std::string listed(const std::vector<pid_t>& processes) {
     return (processes.size() == 1 ? "process " : "processes ") + text;
 }
 
+// name: of the run.
+std::vector<std::string> endNoted(const StartedProgram& program, const std::string& name) {
+    if (program.process.boot.empty() || program.process.boot != bootId()) {
+        // Of this machine: it was started anew since, and nothing can have outlived that.
+        if (program.host == describeMachine().host) return {};
+        return {name + ": an earlier start on " + shownText(program.host) +
+                " was interrupted; whether its program (process " + std::to_string(program.process.number) +
+                " there) still runs cannot be told from here."};
+    }
+    const EndedProcesses found = endProcesses(std::string(kMarkVariable) + "=" + program.mark, program.process, kGrace);
+    std::vector<std::string> sentences;
+    if (!found.ended.empty()) {
+        sentences.push_back(name + ": the program of an earlier start, which was interrupted, was still running (" +
+                            listed(found.ended) + ") and was ended.");
+    }
+    if (!found.unstopped.empty()) {
+        sentences.push_back(name + ": the program of an earlier start, which was interrupted, still runs (" +
+                            listed(found.unstopped) + ") and could not be ended.");
+    }
+    return sentences;
+}
+
 }  // namespace
 
 std::string freshMark() {
@@ -93,30 +115,13 @@ std::vector<std::string> endLeftRunning(const std::string& runFolder) {
     const std::string path = runFolder + "/" + std::string(kStartedProgramName);
     std::error_code error;
     if (!fs::exists(path, error)) return {};
-    const std::string name = nameOf(runFolder);
-    const Result<StartedProgram> read = readStartedProgram(path);
-    fs::remove(path, error);
-    if (!read)
-        return {name + ": whether an earlier start left its program running cannot be told: " + read.errorMessage() +
-                "."};
-    const StartedProgram& program = read.value();
-    if (program.process.boot.empty() || program.process.boot != bootId()) {
-        // Of this machine: it was started anew since, and nothing can have outlived that.
-        if (program.host == describeMachine().host) return {};
-        return {name + ": an earlier start on " + shownText(program.host) +
-                " was interrupted; whether its program (process " + std::to_string(program.process.number) +
-                " there) still runs cannot be told from here."};
-    }
-    const EndedProcesses found = endProcesses(std::string(kMarkVariable) + "=" + program.mark, program.process, kGrace);
-    std::vector<std::string> sentences;
-    if (!found.ended.empty()) {
-        sentences.push_back(name + ": the program of an earlier start, which was interrupted, was still running (" +
-                            listed(found.ended) + ") and was ended.");
-    }
-    if (!found.unstopped.empty()) {
-        sentences.push_back(name + ": the program of an earlier start, which was interrupted, still runs (" +
-                            listed(found.unstopped) + ") and could not be ended.");
-    }
+    const Result<StartedProgram> program = readStartedProgram(path);
+    std::vector<std::string> sentences =
+        program ? endNoted(program.value(), nameOf(runFolder))
+                : std::vector<std::string>{nameOf(runFolder) +
+                                           ": whether an earlier start left its program running cannot be told: " +
+                                           program.errorMessage() + "."};
+    fs::remove(path, error);  // not before: this start can be killed, too
     return sentences;
 }
 
