@@ -1,8 +1,8 @@
 #include "core/drive/outcome_reading.h"
 
 #include "core/analyse/pattern_search.h"
-#include "core/drive/command_words.h"
 #include "core/drive/program_run.h"
+#include "core/process/command_words.h"
 #include "core/read/content_hash.h"
 #include "core/read/loader.h"
 #include "core/read/text_output.h"

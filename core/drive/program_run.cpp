@@ -1,9 +1,9 @@
 #include "core/drive/program_run.h"
 
-#include "core/drive/kept_file.h"
 #include "core/drive/machine.h"
 #include "core/drive/started_program.h"
 #include "core/process/marked_processes.h"
+#include "core/write/whole_file.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -21,7 +21,7 @@ constexpr milliseconds kGrace{5'000}, kTick{200};
 // One that is over already is noted by its mark alone.
 std::optional<Error> noteProgram(const std::string& path, const ChildProcess& child, const std::string& mark) {
     const ProcessIdentity over{child.number(), 0, bootId()};
-    return writeKeptFile(
+    return writeWholeFile(
         path, toJson(StartedProgram{processIdentity(child.number()).value_or(over), mark, describeMachine().host}));
 }
 

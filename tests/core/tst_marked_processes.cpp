@@ -30,7 +30,7 @@ ChildProcess marked(const std::string& mark, const std::string& script) {
 
 TEST_CASE("marked processes are found in sessions of their own, and ended") {
     const std::string mark = variable("session");
-    const ChildProcess child = marked(mark, "setsid sh -c 'echo ready; sleep 300 & wait' & wait");
+    const ChildProcess child = marked(mark, "setsid sh -c 'sleep 300 & echo ready; wait' & wait");
     CHECK(markedProcesses(mark).size() >= 3);  // the shell, the one of its own session and its sleep
     CHECK(markedProcesses(mark + "x").empty());
     CHECK(markedProcesses(mark.substr(0, mark.size() - 1)).empty());
