@@ -31,8 +31,7 @@ private slots:
         QCOMPARE(rows[1].outcome, QStringLiteral("refused"));
         QCOMPARE(rows[1].because, QStringLiteral("k must be even"));
         QCOMPARE(rows[1].gravity, std::size_t{2});
-        QCOMPARE(requestsInWords(rows, findings.candidates[1]),
-                 QStringLiteral("ran on 1 of 2 requests; refused on 1"));
+        QCOMPARE(requestsInWords(rows, findings.candidates[1]), QStringLiteral("ran on 1 of 2 requests; refused on 1"));
         const auto wrong = requestRows(report, findings, kE);
         QCOMPARE(wrong[0].outcome, QStringLiteral("writes outside"));
         QCOMPARE(wrong[0].gravity, std::size_t{2});
