@@ -9,6 +9,7 @@
 
 #include <QFileInfo>
 #include <QSaveFile>
+#include <utility>
 
 namespace flipscope {
 namespace {
@@ -22,29 +23,60 @@ std::optional<std::string> textFor(const RerunView& view, const QString& ending)
     return std::nullopt;
 }
 
+// Empty when it worked.
+QString write(const std::string& text, const QString& path) {
+    QSaveFile file(path);
+    const auto size = static_cast<qint64>(text.size());
+    if (file.open(QIODevice::WriteOnly) && file.write(text.data(), size) == size && file.commit()) return {};
+    return QStringLiteral("%1 could not be written: %2").arg(shown(path.toStdString()), file.errorString());
+}
+
 }  // namespace
 
 RerunFindings findingsOf(const KeptRerun& rerun) {
     return findingsOf(rerun.report, rerun.winners.empty() ? std::nullopt : std::optional(rerun.winners.front()));
 }
 
-RerunView viewOf(const KeptRerun& rerun, const RerunFindings& findings) {
+RerunPlan planOf(const KeptRerun& rerun) {
+    RerunPlan plan;
+    for (const RerunRound& round : rerun.report.rounds) {
+        const RerunCheck check = round.request.check;
+        plan.sweep = plan.sweep || check == RerunCheck::bucketMember;
+        plan.standardChecks = plan.standardChecks || check == RerunCheck::misaligned || check == RerunCheck::strided ||
+                              check == RerunCheck::narrow;
+    }
+    plan.onlyDense = rerun.generation.has_value();
+    if (auto bucket = bucketOf(rerun.subject)) plan.bucket = std::move(bucket).value();
+    return plan;
+}
+
+RerunView viewOf(const KeptRerun& rerun, const RerunFindings& findings, const RerunPlan* plan) {
     const WorkerDevice* device = rerun.report.hello ? findDevice(*rerun.report.hello, rerun.device) : nullptr;
+<<<<<<< HEAD
     RerunView view{rerun.label, device != nullptr ? describedDevice(*device) : rerun.device, rerun.winners,
                    rerun.report, findings};
+=======
+    const std::string evidence =
+        device == nullptr || device->evidence.empty() ? "" : " (numbers: " + device->evidence + ")";
+    RerunView view{rerun.label, rerun.device + evidence, rerun.winners, rerun.report, findings, plan};
+>>>>>>> 4053887 (The window's re-run page: a worker's own candidates, checks, sweep, blocklist and what became of each request)
     view.keyId = rerun.keyId;
     return view;
 }
 
 QString exportRerun(const KeptRerun& rerun, const QString& path) {
     const RerunFindings findings = findingsOf(rerun);
-    const auto text = textFor(viewOf(rerun, findings), QFileInfo(path).suffix().toLower());
-    const QString name = shown(path.toStdString());
-    if (!text) return QStringLiteral("%1: give it one of the endings .html, .md, .csv, .json, .txt.").arg(name);
-    QSaveFile file(path);
-    const auto size = static_cast<qint64>(text->size());
-    if (file.open(QIODevice::WriteOnly) && file.write(text->data(), size) == size && file.commit()) return {};
-    return QStringLiteral("%1 could not be written: %2").arg(name, file.errorString());
+    const RerunPlan plan = planOf(rerun);
+    const auto text = textFor(viewOf(rerun, findings, &plan), QFileInfo(path).suffix().toLower());
+    if (text) return write(*text, path);
+    return QStringLiteral("%1: give it one of the endings .html, .md, .csv, .json, .txt.")
+        .arg(shown(path.toStdString()));
+}
+
+QString exportBlocklist(const KeptRerun& rerun, const QString& path) {
+    const RerunFindings findings = findingsOf(rerun);
+    const BlocklistKey listed{rerun.keyId, rerun.label, rerun.subject.keyJson, rerun.subject.setChecksum};
+    return write(blocklistJson(viewOf(rerun, findings), listed), path);
 }
 
 }  // namespace flipscope

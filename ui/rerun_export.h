@@ -11,9 +11,14 @@ namespace flipscope {
 // or leaves the old one as it was. The text is empty when it worked, else says why not.
 [[nodiscard]] QString exportRerun(const KeptRerun& rerun, const QString& path);
 
+// The candidates that refused, failed or were wrong, as the command line writes them with --blocklist; likewise.
+[[nodiscard]] QString exportBlocklist(const KeptRerun& rerun, const QString& path);
+
 // Judged against the most frequent winner, as everywhere.
 [[nodiscard]] RerunFindings findingsOf(const KeptRerun& rerun);
-// Keeps references to both. "Hopper (numbers: kernelChecksums)".
-[[nodiscard]] RerunView viewOf(const KeptRerun& rerun, const RerunFindings& findings);
+// What was planned, as far as kept results tell.
+[[nodiscard]] RerunPlan planOf(const KeptRerun& rerun);
+// Keeps references to all. "Hopper (numbers: kernelChecksums)".
+[[nodiscard]] RerunView viewOf(const KeptRerun& rerun, const RerunFindings& findings, const RerunPlan* plan = nullptr);
 
 }  // namespace flipscope

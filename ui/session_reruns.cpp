@@ -1,5 +1,6 @@
 #include "ui/session_reruns.h"
 
+#include "core/rerun/rerun_plan.h"
 #include "core/rerun/rerun_transcript.h"
 
 #include <QJsonDocument>
@@ -15,12 +16,14 @@ QString text(std::string_view value) {
 }
 
 QJsonObject rerunToJson(const KeptRerun& rerun) {
-    QJsonArray winners, messages;
+    QJsonArray winners, messages, checks;
     for (const RerunCandidate& winner : rerun.winners) {
         QJsonObject json{{"name", text(winner.name)}};
         if (winner.index) json["index"] = static_cast<qint64>(winner.index->value);
         winners.append(json);
     }
+    for (const RerunRound& round : rerun.report.rounds)
+        checks.append(text(toString(round.request.check)));
     for (const std::string& line : transcriptOf(rerun.report))
         messages.append(QJsonDocument::fromJson(QByteArray::fromStdString(line)).object());
     QJsonObject json{{"key", text(rerun.subject.keyJson)},
@@ -33,7 +36,8 @@ QJsonObject rerunToJson(const KeptRerun& rerun) {
                      {"failure", text(rerun.report.failure)},
                      {"stopped", rerun.report.stopped},
                      {"workersLost", static_cast<qint64>(rerun.report.workersLost)},
-                     {"messages", messages}};
+                     {"messages", messages},
+                     {"checks", checks}};
     if (rerun.generation) json["card"] = text(toString(*rerun.generation));
     return json;
 }
@@ -53,6 +57,26 @@ std::optional<std::vector<RerunCandidate>> candidatesFromJson(const QJsonValue& 
     return candidates;
 }
 
+// What no worker is told, and so no message says: what each request was made for, and whether the key stands for its
+// shape. Sessions of earlier versions have no checks: they could make none. False when they are none of this report.
+bool takeChecks(RerunReport& report, const QJsonValue& json, const RerunSubject& subject) {
+    const Result<KeyBucket> bucket = bucketOf(subject);
+    const QJsonArray checks = json.toArray();
+    if (!json.isUndefined() && checks.size() != static_cast<qsizetype>(report.rounds.size())) return false;
+    for (std::size_t i = 0; i < report.rounds.size(); ++i) {
+        RerunRequest& request = report.rounds[i].request;
+        if (!json.isUndefined()) {
+            const auto check = rerunCheckFromString(checks[static_cast<qsizetype>(i)].toString().toStdString());
+            if (!check) return false;
+            request.check = *check;
+        }
+        if (!bucket) continue;
+        request.place =
+            standsFor(bucket.value(), request.problem, request.placement) ? BucketPlace::inside : BucketPlace::outside;
+    }
+    return true;
+}
+
 std::optional<KeptRerun> rerunFromJson(const QJsonObject& json) {
     const auto winners = candidatesFromJson(json["winners"]);
     std::vector<std::string> lines;
@@ -69,6 +93,7 @@ std::optional<KeptRerun> rerunFromJson(const QJsonObject& json) {
     rerun.generation = cardFromString(json["card"].toString().toStdString());
     rerun.winners = *winners;
     rerun.report = std::move(report).value();
+    if (!takeChecks(rerun.report, json["checks"], rerun.subject)) return std::nullopt;
     rerun.report.failure = json["failure"].toString().toStdString();
     rerun.report.stopped = json["stopped"].toBool();
     rerun.report.workersLost = static_cast<unsigned>(std::max<qint64>(0, json["workersLost"].toInteger(0)));

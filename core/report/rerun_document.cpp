@@ -23,12 +23,9 @@ std::set<RerunMeans> meansTried(const RerunReport& report) {
     return means;
 }
 
-std::string emptyBecause(const std::set<RerunMeans>& means) {
-    if (means.empty()) return ": empty, for the worker gave no result of any candidate.";
-    if (!means.contains(RerunMeans::real))
-        return ": empty. The candidates themselves did not run, and what a model or a replica does wrong is not "
-               "theirs; --worker can run them.";
-    if (means.size() > 1)
+std::string emptyBecause(const RerunReport& report) {
+    if (const std::string fault = blocklistFault(report); !fault.empty()) return ": empty, for " + fault + ".";
+    if (meansTried(report).size() > 1)
         return ": empty. Nothing was found against the candidates that ran themselves; of the others, what a model or "
                "a replica does wrong is not theirs.";
     return ": empty, for nothing was found against the candidates on these inputs.";
@@ -48,7 +45,7 @@ void addBlocklist(Document& document, const RerunView& view) {
     } else if (!file.empty()) {
         const std::set<RerunMeans> means = meansTried(view.report);
         const bool allReal = means.size() == 1 && means.contains(RerunMeans::real);
-        document.paragraph("Blocklist" + file + emptyBecause(means), allReal ? Tone::plain : Tone::warn);
+        document.paragraph("Blocklist" + file + emptyBecause(view.report), allReal ? Tone::plain : Tone::warn);
     }
     std::vector<std::string> unclear;
     for (const CandidateFindings& found : view.findings.candidates) {
@@ -73,6 +70,11 @@ std::string firstChecksum(const RerunReport& report, const CandidateFindings& fo
     return where.empty() ? text : text + " (on " + where + ")";
 }
 
+bool hasOwnCandidates(const RerunFindings& findings) {
+    return std::any_of(findings.candidates.begin(), findings.candidates.end(),
+                       [](const CandidateFindings& found) { return !found.candidate.index; });
+}
+
 void addCandidates(Document& document, const RerunView& view) {
     Table table;
     table.title = "Candidates";
@@ -88,11 +90,8 @@ void addCandidates(Document& document, const RerunView& view) {
             isOk || result == nullptr ? std::string(inWords(found.verdict)) : std::string(toString(result->status));
         std::string because = reasonOf(found.verdict);
         if (because.empty() && result != nullptr) because = printable(result->because);
-        const RerunRequest& request = view.report.rounds[found.round].request;
-        const RerunRequest& first = view.report.rounds.front().request;
-        const std::string where = differenceInWords(first, request);
-        const bool isOfOne = !found.verdict.findings.empty() || found.verdict.kind == RerunVerdictKind::withinRounding;
-        if (isOfOne && !where.empty()) because += " (on " + where + ")";
+        const std::string where = otherInputInWords(view.report, found);
+        if (!where.empty()) because += " (on " + where + ")";
         timed = timed || (isOk && result->timing);
         table.rows.push_back({{nameOf(found.candidate)},
                               {bitsInWords(view.findings, found), Tone::strong},
@@ -107,6 +106,8 @@ void addCandidates(Document& document, const RerunView& view) {
         "run on all says on how many. error: the largest one, in parts of |A||B| (the product of the absolute values), "
         "against the exact product of the operands as they are; a verdict allows for the rounding of operands that the "
         "kernel is known for. checksum: of the first input, where none is named.";
+    if (hasOwnCandidates(view.findings))
+        table.note += " A candidate without a number is the worker's own, not of the set.";
     document.table(std::move(table));
 }
 
@@ -116,7 +117,8 @@ void addChecksums(Document& document, const RerunView& view) {
     for (const RerunRound& round : view.report.rounds) {
         const RerunRequest& request = round.request;
         const bool isFirstInput = request.lhsSeed == kLhsSeed && request.rhsSeed == kRhsSeed;
-        if (request.check == RerunCheck::keySizes && isFirstInput) rounds.push_back(&round);
+        const bool isFull = request.check == RerunCheck::keySizes || request.check == RerunCheck::otherSizes;
+        if (isFull && isFirstInput) rounds.push_back(&round);
     }
     if (rounds.size() < 2) return;
     Table table;
@@ -175,6 +177,14 @@ void addTimes(Document& document, const RerunView& view) {
 }
 
 }  // namespace
+
+std::string blocklistFault(const RerunReport& report) {
+    const std::set<RerunMeans> means = meansTried(report);
+    if (means.empty()) return "the worker gave no result of any candidate";
+    if (means.contains(RerunMeans::real)) return {};
+    return "the candidates themselves did not run, and what a model or a replica does wrong is not theirs; a worker of "
+           "your own (--worker) can run them";
+}
 
 Document rerunDocument(const RerunView& view) {
     Document document;

@@ -4,29 +4,12 @@
 
 #include <algorithm>
 #include <set>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace flipscope {
 
 namespace {
-
-std::string_view nameOf(RerunCheck check) {
-    switch (check) {
-        case RerunCheck::misaligned:
-            return "misaligned";
-        case RerunCheck::strided:
-            return "padded rows";
-        case RerunCheck::narrow:
-            return "narrow";
-        case RerunCheck::bucketMember:
-            return "other shapes that the key stands for";
-        case RerunCheck::keySizes:
-            break;
-    }
-    return "the key's sizes";
-}
 
 // Whether any candidate was run, or at least refused.
 bool wasTried(const RerunRound& round) {
@@ -163,8 +146,7 @@ void addPlan(Document& document, const RerunView& view, const RerunPlan& plan) {
     if (plan.onlyDense && (plan.standardChecks || plan.sweep)) {
         document.paragraph(
             "Not tried: misaligned buffers and padded rows. They are not emulated; only a card (--gpu, --worker) can "
-            "run "
-            "them.",
+            "run them.",
             Tone::dim);
     }
     const bool swept = std::any_of(rounds.begin(), rounds.end(), [](const RerunRound& round) {
@@ -271,17 +253,18 @@ void addRemarks(Document& document, const RerunView& view) {
 void addInputs(Document& document, const RerunView& view) {
     constexpr std::size_t kInputsListed = 12;
     std::vector<std::string> items;  // one for each set of inputs of the key's sizes, one for each other check
-    for (const RerunCheck check : {RerunCheck::keySizes, RerunCheck::misaligned, RerunCheck::strided,
-                                   RerunCheck::narrow, RerunCheck::bucketMember}) {
+    for (const RerunCheck check : {RerunCheck::keySizes, RerunCheck::otherSizes, RerunCheck::misaligned,
+                                   RerunCheck::strided, RerunCheck::narrow, RerunCheck::bucketMember}) {
+        const bool isFull = check == RerunCheck::keySizes || check == RerunCheck::otherSizes;
         std::vector<std::string> inputs;
         for (const RerunRound& round : view.report.rounds) {
             if (round.request.check != check || !wasTried(round)) continue;
-            inputs.push_back(check == RerunCheck::keySizes ? inputInWords(round.request) : shapeInWords(round.request));
+            inputs.push_back(isFull ? inputInWords(round.request) : shapeInWords(round.request));
         }
-        if (check == RerunCheck::keySizes) {
+        if (isFull) {
             items.insert(items.end(), inputs.begin(), inputs.end());
         } else if (!inputs.empty()) {
-            items.push_back(std::string(nameOf(check)) + ": " + joinList(inputs, kInputsListed));
+            items.push_back(std::string(inWords(check)) + ": " + joinList(inputs, kInputsListed));
         }
     }
     document.heading("Inputs tried");

@@ -37,6 +37,8 @@ struct BlocklistKey {
     std::string setChecksum;  // of the candidate set
 };
 
+// Why no candidate can be on the blocklist, whatever happened: none of them ran itself. Empty when one did.
+[[nodiscard]] std::string blocklistFault(const RerunReport& report);
 // The candidates that accuse themselves (blocklist in core/rerun/rerun_findings.h), each with its reasons and the
 // inputs where it was caught, and what was run where, as JSON with the command "blocklist" (docs/json.schema.json). In
 // order of appearance; the same text for equal input.
@@ -57,6 +59,8 @@ struct BlocklistKey {
 // What led to the verdict, with its numbers: "error 3.1e-07 of |A||B|, 3.0e-05 allowed for tf32-rna". Empty when the
 // kind says it all.
 [[nodiscard]] std::string reasonOf(const RerunVerdict& verdict);
+// What a request is made for: "narrow", "padded rows", …
+[[nodiscard]] std::string_view inWords(RerunCheck check);
 // What the numbers of a card rest on: "whole kernels checked", …
 [[nodiscard]] std::string_view inWords(CardEvidence evidence);
 // "1.1e-07": the largest error in units of |A||B| with the operands as they are, which is what rounding them costs too;
@@ -72,12 +76,16 @@ struct BlocklistKey {
 [[nodiscard]] std::string shapeInWords(const RerunRequest& request);
 // What sets an input apart from the first one: "512×1023×128, seeds 3 and 4"; empty when nothing does.
 [[nodiscard]] std::string differenceInWords(const RerunRequest& first, const RerunRequest& other);
+// The input that a verdict is of, by differenceInWords; empty where it is the first or the verdict is of all of them.
+[[nodiscard]] std::string otherInputInWords(const RerunReport& report, const CandidateFindings& found);
 // The class of a candidate, and on how many inputs it ran where not on all: "A (on 1 of 3 inputs)".
 [[nodiscard]] std::string bitsInWords(const RerunFindings& findings, const CandidateFindings& found);
 // "512×1023×128 f32 rhsᵀ, seeds 1 and 2"
 [[nodiscard]] std::string inputInWords(const RerunRequest& request);
 // "refused", "wrong", "writes outside, not reproducible": what happened in an incident.
 [[nodiscard]] std::string incidentInWords(const RerunIncident& incident);
+// "refused on 3, wrong on 1": of how many requests; empty without an incident.
+[[nodiscard]] std::string incidentCounts(const CandidateFindings& found);
 // Why, with its numbers.
 [[nodiscard]] std::string reasonOf(const RerunIncident& incident);
 // The shapes that a key stands for: sizes, alignment, and the level of rounding that is assumed.

@@ -107,6 +107,24 @@ std::string reasonOf(const RerunVerdict& verdict) {
     return {};
 }
 
+std::string_view inWords(RerunCheck check) {
+    switch (check) {
+        case RerunCheck::misaligned:
+            return "misaligned";
+        case RerunCheck::strided:
+            return "padded rows";
+        case RerunCheck::narrow:
+            return "narrow";
+        case RerunCheck::bucketMember:
+            return "other shapes that the key stands for";
+        case RerunCheck::otherSizes:
+            return "sizes of your own";
+        case RerunCheck::keySizes:
+            break;
+    }
+    return "the key's sizes";
+}
+
 std::string_view inWords(CardEvidence evidence) {
     switch (evidence) {
         case CardEvidence::emulatedDevice:
@@ -165,6 +183,12 @@ std::string differenceInWords(const RerunRequest& first, const RerunRequest& oth
     return words.size() < 2 ? joinList(words) : words[0] + ", " + words[1];
 }
 
+std::string otherInputInWords(const RerunReport& report, const CandidateFindings& found) {
+    const bool isOfOne = !found.verdict.findings.empty() || found.verdict.kind == Kind::withinRounding;
+    if (!isOfOne) return {};
+    return differenceInWords(report.rounds.front().request, report.rounds[found.round].request);
+}
+
 std::string bitsInWords(const RerunFindings& findings, const CandidateFindings& found) {
     if (!found.measuredClass) return "–";
     const std::size_t inputs = findings.classes.inputs.size();
@@ -194,6 +218,20 @@ std::string incidentInWords(const RerunIncident& incident) {
     for (const RerunFinding finding : incident.verdict.findings)
         words.emplace_back(inWords(kindOf(finding)));
     return joinList(words);
+}
+
+std::string incidentCounts(const CandidateFindings& found) {
+    std::vector<std::pair<std::string, std::size_t>> counts;
+    for (const RerunIncident& incident : found.incidents) {
+        const std::string what = incidentInWords(incident);
+        auto known = std::find_if(counts.begin(), counts.end(), [&](const auto& count) { return count.first == what; });
+        if (known == counts.end()) known = counts.emplace(known, what, 0);
+        ++known->second;
+    }
+    std::vector<std::string> words;
+    for (const auto& [what, count] : counts)
+        words.push_back(what + " on " + std::to_string(count));
+    return joinList(words, words.size());
 }
 
 std::string reasonOf(const RerunIncident& incident) {

@@ -50,6 +50,11 @@ bool sameOrigin(const KeptRerun& a, const KeptRerun& b) {
     return x->name == y->name && x->means == y->means && x->backend == y->backend && generatorOf(a) == generatorOf(b);
 }
 
+Result<KeyBucket> bucketOf(const RerunSubject& subject) {
+    if (subject.keyJson.empty()) return Error{"the sizes belong to no key"};
+    return bucketOfKey(makeTuningKey(subject.keyJson, {}, {}));
+}
+
 std::shared_ptr<const KeptRerun> keep(KeptReruns& all, KeptRerun rerun) {
     const auto known =
         std::find_if(all.begin(), all.end(), [&](const auto& other) { return sameOrigin(*other, rerun); });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analyse/card.h"
+#include "core/rerun/key_bucket.h"
 #include "core/rerun/rerun_session.h"
 #include "core/rerun/rerun_target.h"
 
@@ -27,6 +28,9 @@ using KeptReruns = std::vector<std::shared_ptr<const KeptRerun>>;
 // Whether both are about the same target, run alike: same subject or, without one, same label; same device, worker,
 // means and code generator.
 [[nodiscard]] bool sameOrigin(const KeptRerun& a, const KeptRerun& b);
+
+// The shapes that its key stands for. An Error as of bucketOfKey, or that it belongs to no key.
+[[nodiscard]] Result<KeyBucket> bucketOf(const RerunSubject& subject);
 
 // Adds a re-run as the newest, joined with what was known of the same origin: a result takes the place of that of the
 // same candidate on the same input. Where both ran and their bits differ both stay, so that the candidate is seen not

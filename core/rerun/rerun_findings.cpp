@@ -72,6 +72,13 @@ const RerunResult* resultOf(const RerunRound& round, const RerunCandidate& candi
     return found == round.results.end() ? nullptr : &*found;
 }
 
+RerunVerdict verdictIn(const RerunRound& round, const RerunResult& result,
+                       const std::optional<RerunCandidate>& baseline) {
+    const RerunResult* reference = baseline ? resultOf(round, *baseline) : nullptr;
+    if (reference != nullptr && reference->status != RerunStatus::ok) reference = nullptr;
+    return judge(result, round.request.problem, reference);
+}
+
 RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCandidate>& baseline) {
     RerunFindings findings;
     findings.classes = classifyCandidates(report.rounds);
@@ -91,9 +98,7 @@ RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCan
             const RerunResult* result = resultOf(round, candidate);
             if (result == nullptr) continue;
             countRepeats(found, *result);
-            const RerunResult* reference = findings.baseline ? resultOf(round, *findings.baseline) : nullptr;
-            if (reference != nullptr && reference->status != RerunStatus::ok) reference = nullptr;
-            RerunVerdict verdict = judge(*result, round.request.problem, reference);
+            RerunVerdict verdict = verdictIn(round, *result, findings.baseline);
             if (isIncident(*result, verdict)) {
                 found.incidents.push_back(
                     {i, result->status, verdict, result->means, result->because, result->byAsker});

@@ -53,6 +53,10 @@ struct RerunFindings {
 [[nodiscard]] std::set<RerunMeans> meansOf(const RerunReport& report);
 [[nodiscard]] std::set<RerunMeans> meansOf(const RerunReport& report, const std::vector<RerunCandidate>& candidates);
 
+// Judges one result of a round, beside that of the baseline where it ran there, too.
+[[nodiscard]] RerunVerdict verdictIn(const RerunRound& round, const RerunResult& result,
+                                     const std::optional<RerunCandidate>& baseline);
+
 // Judges every result. `baseline`: the candidate that others are compared with; where it is null or has no result in
 // any round, the first that has one.
 [[nodiscard]] RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCandidate>& baseline);

@@ -2,6 +2,7 @@
 
 #include "core/rerun/bucket_members.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -11,13 +12,17 @@ namespace {
 
 constexpr std::size_t kMostNarrow = 3;
 
+constexpr std::array<std::string_view, 6> kCheckNames = {"keySizes", "misaligned",   "strided",
+                                                         "narrow",   "bucketMember", "otherSizes"};
+
 class Requests {
 public:
     explicit Requests(const RerunPlan& plan) : m_plan(plan) {}
 
     std::vector<RerunRequest> all() {
         for (std::size_t i = 0; i < m_plan.inputs; ++i) {
-            RerunRequest& request = add(RerunCheck::keySizes, m_plan.problem, {});
+            const RerunCheck check = m_plan.keySizes ? RerunCheck::keySizes : RerunCheck::otherSizes;
+            RerunRequest& request = add(check, m_plan.problem, {});
             request.lhsSeed += 2 * i;
             request.rhsSeed += 2 * i;
             request.timingSamples = i == 0 ? m_plan.timingSamples : 0;
@@ -85,9 +90,13 @@ std::vector<RerunRequest> requestsOf(const RerunPlan& plan) {
 }
 
 std::string_view toString(RerunCheck check) {
-    static constexpr std::array<std::string_view, 5> kNames = {"keySizes", "misaligned", "strided", "narrow",
-                                                               "bucketMember"};
-    return kNames[static_cast<std::size_t>(check)];
+    return kCheckNames[static_cast<std::size_t>(check)];
+}
+
+std::optional<RerunCheck> rerunCheckFromString(std::string_view name) {
+    const auto found = std::find(kCheckNames.begin(), kCheckNames.end(), name);
+    if (found == kCheckNames.end()) return std::nullopt;
+    return static_cast<RerunCheck>(found - kCheckNames.begin());
 }
 
 std::string_view toString(BucketPlace place) {

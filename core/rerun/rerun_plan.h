@@ -14,6 +14,7 @@ namespace flipscope {
 // How often a problem is tried, with which inputs.
 struct RerunPlan {
     RerunProblem problem;
+    bool keySizes = true;  // the problem is the key's own, or belongs to no key
     std::vector<RerunCandidate> candidates;
     CodeGenerator codeGenerator = CodeGenerator::cudaCpp;
     std::string device;      // of the worker, by its id
@@ -39,6 +40,7 @@ struct RerunPlan {
 
 // The names of the enumerators, as in JSON.
 [[nodiscard]] std::string_view toString(RerunCheck check);
+[[nodiscard]] std::optional<RerunCheck> rerunCheckFromString(std::string_view name);
 [[nodiscard]] std::string_view toString(BucketPlace place);
 
 }  // namespace flipscope

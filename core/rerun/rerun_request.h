@@ -35,6 +35,7 @@ enum class RerunCheck : std::uint8_t {
     strided,       // the same, with padding between the rows
     narrow,        // one, two or three rows or columns
     bucketMember,  // other sizes that the key stands for
+    otherSizes,    // sizes chosen in place of the key's, whether it stands for them or not
 };
 
 // Whether the key whose candidates run stands for the problem of a request: only then can the tuner's choice meet it.

@@ -309,7 +309,7 @@ class Rerun(TemporaryFolder):
         result = cli("rerun", "runs", "--key", "64", "--card", "hopper", "--candidates", "all", "--inputs", "1",
                      "--checks", "standard", "--blocklist", str(target))
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn("empty. The candidates themselves did not run", " ".join(result.stdout.decode().split()))
+        self.assertIn("empty, for the candidates themselves did not run", " ".join(result.stdout.decode().split()))
         self.assertEqual(json.loads(target.read_text())["candidates"], [])
 
     def test_checks_can_be_left_out(self):

@@ -1,6 +1,7 @@
 #include "core/rerun/kept_rerun.h"
 #include "core/rerun/rerun_findings.h"
 #include "tests/support/kept_rerun_fixture.h"
+#include "tests/support/matmul_keys.h"
 
 #include <doctest/doctest.h>
 
@@ -99,6 +100,15 @@ TEST_CASE("Problems of no key are told apart by their labels") {
     CHECK(all.size() == 3);
     CHECK(sameOrigin(*all[0], testing::keptRerun(repro[0], {{5, 1}})));
     CHECK_FALSE(sameOrigin(*all[0], testing::keptRerun(repro[1], {{5, 1}})));
+}
+
+TEST_CASE("what the key of a re-run stands for is told from its subject alone") {
+    const TuningKey key = test::keyOf({64, 128, 256, 10, 9});
+    const auto bucket = bucketOf(RerunSubject{key.canonicalJson, key.tuner, {}});
+    REQUIRE(bucket);
+    CHECK(bucket.value().m.largest == 64);
+    CHECK(bucketOf(RerunSubject{}).errorMessage() == "the sizes belong to no key");
+    CHECK(!bucketOf(RerunSubject{"{not JSON", {}, {}}));
 }
 
 }  // namespace flipscope

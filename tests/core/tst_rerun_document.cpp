@@ -1,10 +1,12 @@
 #include "core/report/rerun_report.h"
 #include "core/report/text_report.h"
+#include "tests/support/document_text.h"
 #include "tests/support/rerun_fixture.h"
 
 #include <doctest/doctest.h>
 
 using namespace flipscope;
+using test::holds;
 
 namespace {
 
@@ -13,27 +15,9 @@ std::string textOf(const RerunReport& report, const std::vector<std::size_t>& wi
     std::vector<RerunCandidate> named;
     for (const std::size_t winner : winners)
         named.push_back(report.rounds[0].results[winner].candidate);
-    std::string text;
     RerunView view{"matmul (1234)", "Hopper", named, report, findings};
     view.keyId = "1234";
-    for (const Block& block : rerunDocument(view).blocks) {
-        if (const auto* paragraph = std::get_if<Paragraph>(&block)) text += paragraph->text + "\n";
-        if (const auto* list = std::get_if<BulletList>(&block)) {
-            for (const std::string& item : list->items)
-                text += item + "\n";
-        }
-        const auto* table = std::get_if<Table>(&block);
-        for (std::size_t i = 0; table != nullptr && i < table->rows.size(); ++i) {
-            for (const Cell& cell : table->rows[i])
-                text += cell.text + "|";
-            text += "\n";
-        }
-    }
-    return text;
-}
-
-bool holds(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
+    return test::textOf(rerunDocument(view));
 }
 
 }  // namespace
@@ -113,10 +97,7 @@ TEST_CASE("what came about in several ways says so, and a model's faults block n
     CHECK(textOf(report, {0, 1}).starts_with("All winners"));
     CHECK(textOf(report, {0, 2}).starts_with("In part by the model of the card, the winners"));
     const RerunFindings findings = findingsOf(report, std::nullopt);
-    std::string text;
-    for (const Block& block : rerunDocument({"m", "d", {}, report, findings, nullptr, {}, "list"}).blocks) {
-        if (const auto* paragraph = std::get_if<Paragraph>(&block)) text += paragraph->text + "\n";
-    }
+    const std::string text = test::textOf(rerunDocument({"m", "d", {}, report, findings, nullptr, {}, "list"}));
     CHECK(holds(text, "Nothing was found against the candidates that ran themselves; of the others"));
 }
 
@@ -134,19 +115,41 @@ TEST_CASE("candidates whose worker was lost are named beside the blocklist, not 
 TEST_CASE("a blocklist that was asked for is told, and why it is empty") {
     const auto paragraphs = [](const RerunReport& report) {
         const RerunFindings findings = findingsOf(report, std::nullopt);
-        std::string text;
-        for (const Block& block :
-             rerunDocument({"matmul", "H200", {}, report, findings, nullptr, {}, "list\x1b.json"}).blocks) {
-            if (const auto* paragraph = std::get_if<Paragraph>(&block)) text += paragraph->text + "\n";
-        }
-        return text;
+        return test::textOf(rerunDocument({"matmul", "H200", {}, report, findings, nullptr, {}, "list\x1b.json"}));
     };
     CHECK(holds(paragraphs(test::realRerun()), "Blocklist (written to list\\x1B.json): 1 b, 3 d and 4 e"));
-    CHECK(holds(paragraphs(test::smallRerun()), "empty. The candidates themselves did not run"));
+    CHECK(holds(paragraphs(test::smallRerun()), "empty, for the candidates themselves did not run"));
     RerunReport sound = test::realRerun();
     sound.rounds.pop_back();
     sound.rounds[0].results.resize(3);
     CHECK(holds(paragraphs(sound), "empty, for nothing was found against the candidates"));
+}
+
+TEST_CASE("nobody can be on a blocklist who did not run") {
+    CHECK(blocklistFault(test::realRerun()).empty());
+    CHECK(holds(blocklistFault(test::smallRerun()), "did not run"));
+    RerunReport lost = test::realRerun();
+    for (RerunRound& round : lost.rounds) {
+        for (RerunResult& result : round.results)
+            result.status = RerunStatus::notRun;
+    }
+    CHECK(blocklistFault(lost) == "the worker gave no result of any candidate");
+}
+
+TEST_CASE("candidates of the worker's own are said to be none of the set") {
+    RerunReport report = test::realRerun();
+    const auto note = [&] {
+        const RerunFindings findings = findingsOf(report, std::nullopt);
+        const Document document = rerunDocument({"m", "d", {}, report, findings});
+        for (const Block& block : document.blocks) {
+            if (const auto* table = std::get_if<Table>(&block)) return table->note;
+        }
+        return std::string();
+    };
+    CHECK(!holds(note(), "the worker's own"));
+    for (RerunRound& round : report.rounds)
+        round.results[2].candidate = {std::nullopt, "cublaslt_0"};
+    CHECK(holds(note(), "A candidate without a number is the worker's own, not of the set."));
 }
 
 TEST_CASE("a worker that failed is told") {

@@ -141,8 +141,10 @@ TEST_CASE("a refusal counts where the key stands for the problem, everything els
         report.rounds[0].request.place = place;
         CHECK(blocklist(report, findingsOf(report, std::nullopt)).size() == 3);
     }
-    report.rounds[0].request.check = RerunCheck::narrow;
-    CHECK(blocklist(report, findingsOf(report, std::nullopt)).size() == 2);
+    for (const RerunCheck check : {RerunCheck::narrow, RerunCheck::otherSizes}) {
+        report.rounds[0].request.check = check;
+        CHECK(blocklist(report, findingsOf(report, std::nullopt)).size() == 2);
+    }
 }
 
 TEST_CASE("incidents are kept request by request, repeats counted over all") {

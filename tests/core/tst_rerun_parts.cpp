@@ -1,34 +1,15 @@
 #include "core/report/rerun_parts.h"
+#include "tests/support/document_text.h"
 #include "tests/support/matmul_keys.h"
 #include "tests/support/rerun_fixture.h"
 
 #include <doctest/doctest.h>
 
 using namespace flipscope;
+using test::holds;
+using test::textOf;
 
 namespace {
-
-std::string textOf(const Document& document) {
-    std::string text;
-    for (const Block& block : document.blocks) {
-        if (const auto* paragraph = std::get_if<Paragraph>(&block)) text += paragraph->text + "\n";
-        if (const auto* list = std::get_if<BulletList>(&block)) {
-            for (const std::string& item : list->items)
-                text += "* " + item + "\n";
-        }
-        const auto* table = std::get_if<Table>(&block);
-        for (std::size_t i = 0; table != nullptr && i < table->rows.size(); ++i) {
-            for (const Cell& cell : table->rows[i])
-                text += cell.text + "|";
-            text += "\n";
-        }
-    }
-    return text;
-}
-
-bool holds(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
 
 // One round for each shape and check; candidate 0 and 1 are refused in all but the first.
 RerunReport sweptReport() {

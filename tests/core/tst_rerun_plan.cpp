@@ -107,7 +107,26 @@ TEST_CASE("a sweep runs the members of the bucket, the key's own sizes once") {
     CHECK((requestsOf(plan).front().place == BucketPlace::unknown));
 }
 
+TEST_CASE("sizes chosen in place of the key's are said to be that") {
+    RerunPlan plan = planOf({64, 128, 256, 10, 9});
+    plan.problem.m = 5;
+    plan.keySizes = false;
+    plan.inputs = 2;
+    plan.standardChecks = true;
+    const auto requests = requestsOf(plan);
+    CHECK(ofCheck(requests, RerunCheck::otherSizes).size() == 2);
+    CHECK(ofCheck(requests, RerunCheck::keySizes).empty());
+    CHECK((requests.front().place == BucketPlace::outside));
+    CHECK(!ofCheck(requests, RerunCheck::narrow).empty());
+}
+
 TEST_CASE("checks and places have names") {
+    for (int i = 0; i <= static_cast<int>(RerunCheck::otherSizes); ++i) {
+        const auto check = static_cast<RerunCheck>(i);
+        CHECK((rerunCheckFromString(toString(check)) == check));
+    }
+    CHECK(!rerunCheckFromString("keysizes"));
+    CHECK(!rerunCheckFromString(""));
     CHECK(toString(RerunCheck::keySizes) == "keySizes");
     CHECK(toString(RerunCheck::bucketMember) == "bucketMember");
     CHECK(toString(BucketPlace::unknown) == "unknown");

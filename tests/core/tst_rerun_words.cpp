@@ -67,6 +67,24 @@ TEST_CASE("incidents in words") {
     CHECK(incidentInWords(incident) == "writes outside and wrong");
 }
 
+TEST_CASE("incidents are counted by what they are") {
+    const RerunFindings findings = findingsOf(test::realRerun(), std::nullopt);
+    CHECK(incidentCounts(findings.candidates[0]).empty());
+    CHECK(incidentCounts(findings.candidates[1]) == "refused on 1");
+    CHECK(incidentCounts(findings.candidates[3]) == "refused on 2");
+    CandidateFindings both = findings.candidates[3];
+    both.incidents.push_back(findings.candidates[4].incidents.front());
+    CHECK(incidentCounts(both) == "refused on 2 and writes outside on 1");
+}
+
+TEST_CASE("the input of a verdict is named where it is not the first") {
+    RerunReport report = test::realRerun();
+    CHECK(otherInputInWords(report, findingsOf(report, std::nullopt).candidates[4]).empty());
+    std::swap(report.rounds[0].results[4].guardBytesChanged, report.rounds[1].results[4].guardBytesChanged);
+    CHECK(otherInputInWords(report, findingsOf(report, std::nullopt).candidates[4]) == "8×8×63 (left stride 65)");
+    CHECK(otherInputInWords(report, findingsOf(report, std::nullopt).candidates[1]).empty());
+}
+
 TEST_CASE("0 of N is worth 3/N, and the grid that was filled is told") {
     RerunReport report = test::smallRerun();
     report.rounds[0].results.resize(1);

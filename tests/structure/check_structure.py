@@ -55,7 +55,8 @@ COVERED_ELSEWHERE = {
         ],
         "tst_matrix_view": ["delegates/matrix_delegate", "panels/run_header"],
         "tst_matrix_model": ["text"],
-        "tst_rerun_page": [f"panels/rerun_{name}" for name in ("details", "layout", "place", "plan_box", "results")],
+        "tst_rerun_table_model": ["models/rerun_rows"],
+        "tst_rerun_page": [f"panels/rerun_{name}" for name in ("details", "layout", "place", "plan_box", "results", "workers")],
     }.items()
     for name in names
 } | {

@@ -1,11 +1,14 @@
+#include "core/read/loader.h"
 #include "tests/support/qt_warning_guard.h"
 #include "tests/ui/rerun_page_fixture.h"
 #include "ui/models/rerun_table_model.h"
 #include "ui/panels/rerun_place.h"
 #include "ui/panels/rerun_plan_box.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTableView>
 
@@ -26,6 +29,29 @@ QPushButton* button(const QWidget& page, const QString& text) {
         if (QString(candidate->text()).remove(QLatin1Char('&')) == text) return candidate;
     return nullptr;
 }
+
+QCheckBox* box(const QWidget& page, const QString& text) {
+    for (QCheckBox* candidate : page.findChildren<QCheckBox*>())
+        if (QString(candidate->text()).remove(QLatin1Char('&')) == text) return candidate;
+    return nullptr;
+}
+
+// The plain matmul key 16×64×512 of two logged runs, which chose differently, is the current one.
+struct LoggedState {
+    std::unique_ptr<MatmulState> runs = std::make_unique<MatmulState>();
+
+    LoggedState() {
+        const auto dataset = std::make_shared<const Dataset>(
+            loadRuns({FLIPSCOPE_TEST_DATA "/runs/run13", FLIPSCOPE_TEST_DATA "/runs/run14"}).value());
+        runs->state.setDataset(dataset);
+        const auto analysis = std::make_shared<const Analysis>(analyse(*dataset).value());
+        runs->state.setAnalysis(analysis);
+        for (const KeyVerdict& key : analysis->keys) {
+            const auto target = rerunTargetOf(*dataset, key);
+            if (target && target.value().problem == RerunProblem{16, 64, 512}) runs->state.setCurrentKey(key.key);
+        }
+    }
+};
 
 class TestRerunPage : public QObject {
     Q_OBJECT
@@ -141,6 +167,115 @@ private slots:
         QVERIFY(!allText(page).contains(QStringLiteral("not the key's own sizes")));
     }
 
+    void aWorkerIsAskedForItsCandidatesOnlyWhenTheUserWantsThat() {
+        MatmulState runs;
+        RerunPage page(runs.state, FLIPSCOPE_WORKER);
+        runs.state.setCurrentKey(KeyIndex{0});
+        page.place().chooseCommand(testing::faultyWorker() + QStringLiteral(" own"));
+        QTest::qWait(50);
+        QCOMPARE(page.model().rowCount(), 4);
+        QVERIFY(button(page, QStringLiteral("All of the worker's own"))->isHidden());
+        button(page, QStringLiteral("List its candidates"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(page.model().rowCount(), 6, testing::kLongMs);  // matmul_naive is the set's
+        QVERIFY(
+            allText(page).contains(QStringLiteral("It says of itself: faulty, 1 device, 3 candidates of its own.")));
+        QCOMPARE(page.model().checked().size(), std::size_t{4});
+        QVERIFY(!button(page, QStringLiteral("All of the worker's own"))->isHidden());
+        button(page, QStringLiteral("None"))->click();
+        button(page, QStringLiteral("All of the worker's own"))->click();
+        QCOMPARE(page.model().checked().size(), std::size_t{2});
+        auto* filter = page.findChild<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly);
+        for (QLineEdit* line : page.findChildren<QLineEdit*>())
+            if (line->accessibleName() == QStringLiteral("Filter candidates")) filter = line;
+        filter->setText(QStringLiteral("worker's own"));
+        QCOMPARE(page.findChild<QTableView*>()->model()->rowCount(), 2);
+        button(page, QStringLiteral("Run"))->click();
+        QVERIFY(testing::waitIdle(page.queue()));
+        QCOMPARE(runs.state.reruns().size(), std::size_t{1});
+        const auto& results = runs.state.reruns()[0]->report.rounds[0].results;
+        QCOMPARE(results.size(), std::size_t{2});
+        QVERIFY(!results[0].candidate.index);
+        page.place().chooseCard(QStringLiteral("hopper"));  // which has none of them: what was found stays in sight
+        QCOMPARE(page.model().rowCount(), 6);
+        QVERIFY(page.model().checked().empty());
+    }
+
+    void aWorkerThatCannotBeAskedIsSaid() {
+        MatmulState runs;
+        RerunPage page(runs.state, FLIPSCOPE_WORKER);
+        runs.state.setCurrentKey(KeyIndex{0});
+        page.place().chooseCommand(testing::faultyWorker() + QStringLiteral(" dies"));
+        button(page, QStringLiteral("List its candidates"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(allText(page).contains(QStringLiteral("no device")), testing::kLongMs);
+        page.place().chooseCommand(testing::faultyWorker());
+        QVERIFY(!allText(page).contains(QStringLiteral("no device")));
+    }
+
+    void whatCannotBeSweptSaysWhy() {
+        MatmulState runs;  // whose keys are no logged ones
+        RerunPage page(runs.state, FLIPSCOPE_WORKER);
+        runs.state.setCurrentKey(KeyIndex{0});
+        auto* sweep = box(page, QStringLiteral("sweep"));
+        QVERIFY(!sweep->isEnabled());
+        QVERIFY(allText(page).contains(QStringLiteral("No sweep: ")));
+        page.rerunReported();
+        QVERIFY(!sweep->isEnabled());
+        QVERIFY(allText(page).contains(QStringLiteral("No sweep: the sizes belong to no key")));
+        const LoggedState logged;
+        RerunPage other(logged.runs->state, FLIPSCOPE_WORKER);
+        sweep = box(other, QStringLiteral("sweep"));
+        QVERIFY(sweep->isEnabled());
+        sweep->setChecked(true);
+        QVERIFY(allText(other).contains(QStringLiteral("other shapes that the key stands for (")));
+        other.plan().findChild<QComboBox*>()->setCurrentIndex(1);
+        QVERIFY(!sweep->isEnabled());
+        QVERIFY(allText(other).contains(QStringLiteral("No sweep: it goes with the key's own sizes only")));
+    }
+
+    void checksAndSweepRunEmulatedAsFarAsThatGoes() {
+        const LoggedState logged;
+        RerunPage page(logged.runs->state, FLIPSCOPE_WORKER);
+        QCOMPARE(page.place().chooseCard(QStringLiteral("hopper")), QString());
+        QVERIFY(!box(page, QStringLiteral("checks"))->isChecked());
+        QVERIFY(allText(page).contains(QStringLiteral("1 request for each candidate: these sizes (1).")));
+        box(page, QStringLiteral("checks"))->click();
+        box(page, QStringLiteral("sweep"))->click();
+        QVERIFY(allText(page).contains(QStringLiteral("Misaligned buffers and padded rows are not emulated.")));
+        page.model().checkOnly({page.model().candidate(0), page.model().candidate(1)});
+        button(page, QStringLiteral("Run"))->click();
+        QVERIFY(testing::waitIdle(page.queue()));
+        const KeptRerun& kept = *logged.runs->state.reruns().at(0);
+        std::size_t narrow = 0, members = 0;
+        for (const RerunRound& round : kept.report.rounds) {
+            narrow += round.request.check == RerunCheck::narrow ? 1 : 0;
+            members += round.request.check == RerunCheck::bucketMember ? 1 : 0;
+            QVERIFY(round.request.placement == OperandPlacement{});
+        }
+        QCOMPARE(narrow, std::size_t{6});
+        QVERIFY(members > 1);
+        QVERIFY(!button(page, QStringLiteral("Export blocklist…"))->isEnabled());
+        QVERIFY(button(page, QStringLiteral("Export blocklist…"))
+                    ->toolTip()
+                    .contains(QStringLiteral("the candidates themselves did not run")));
+        // What it did on each request stands below.
+        bool found = false;
+        for (const QTableView* table : page.findChildren<QTableView*>())
+            found = found || table->model()->rowCount() == static_cast<int>(kept.report.rounds.size());
+        QVERIFY(found);
+        QVERIFY(allText(page).contains(QStringLiteral("requests")));
+    }
+
+    void theBlocklistIsOfCandidatesThatRanThemselves() {
+        MatmulState runs;
+        RerunPage page(runs.state, FLIPSCOPE_WORKER);
+        page.place().chooseCommand(testing::faultyWorker());
+        page.rerun(KeyIndex{0}, {CandidateIndex{1}});
+        QVERIFY(!button(page, QStringLiteral("Export blocklist…"))->isEnabled());
+        button(page, QStringLiteral("Run"))->click();
+        QVERIFY(testing::waitIdle(page.queue()));
+        QVERIFY(button(page, QStringLiteral("Export blocklist…"))->isEnabled());
+    }
+
     void whatCannotBeReRunIsSaid() {
         ViewState state;
         RerunPage page(state, FLIPSCOPE_WORKER);
@@ -186,7 +321,11 @@ private slots:
         QVERIFY(place.chooseCard(QStringLiteral("/nonexistent/card.json")).size() > 0);
         QVERIFY(!place.problem().isEmpty());
         QCOMPARE(place.chooseCard(QStringLiteral(FLIPSCOPE_SOURCE_DIR "/resources/cards/volta.json")), QString());
-        place.offerDevices({WorkerDevice{"0", "GPU <b>", "9.0", "", 0, ""}});
+        WorkerHello hello;
+        hello.devices = {WorkerDevice{"0", "GPU <b>", "9.0", "", 0, ""}};
+        hello.candidates = {"cublaslt_0"};
+        place.offerGpus(hello);
+        QVERIFY(place.ownCandidates().empty());  // a card is chosen, whose emulation has none
         QVERIFY(place.combo().findText(QStringLiteral("GPU <b> in this machine")) > 0);
         QVERIFY(place.isEmulated());
     }

@@ -32,6 +32,38 @@ private slots:
         QVERIFY(!queue.running());
     }
 
+    void progressCountsTheRequestsOfAllChecks() {
+        RerunQueue queue;
+        std::vector<RerunProgress> heard;
+        connect(&queue, &RerunQueue::progressed, this, [&](const RerunProgress& now) { heard.push_back(now); });
+        RerunOrder order = faultyOrder("checks", {"a", "b"});
+        order.plan.inputs = 2;
+        order.plan.standardChecks = true;
+        const std::size_t requests = requestsOf(order.plan).size();
+        QVERIFY(requests > 8);
+        queue.enqueue(order);
+        QVERIFY(testing::waitIdle(queue));
+        QVERIFY(!heard.empty());
+        for (std::size_t i = 0; i < heard.size(); ++i) {
+            QCOMPARE(heard[i].allRequests, requests);
+            QCOMPARE(heard[i].allResults, 2 * requests);
+            QVERIFY(heard[i].request >= 1 && heard[i].request <= requests);
+            QVERIFY(i == 0 || heard[i].request >= heard[i - 1].request);
+        }
+    }
+
+    void whatAWorkerSaysOfItselfIsToldBeforeItsResults() {
+        RerunQueue queue;
+        QStringList order;
+        connect(&queue, &RerunQueue::greeted, this, [&](const RerunOrder& of, const WorkerHello& hello) {
+            order += QString::fromStdString(of.target.label + ": " + hello.name);
+        });
+        connect(&queue, &RerunQueue::finished, this, [&] { order += QStringLiteral("finished"); });
+        queue.enqueue(faultyOrder("one", {"a"}));
+        QVERIFY(testing::waitIdle(queue));
+        QCOMPARE(order, (QStringList{QStringLiteral("one: faulty"), QStringLiteral("finished")}));
+    }
+
     void aWorkerThatDiesCostsOneCandidate() {
         RerunQueue queue;
         std::shared_ptr<const KeptRerun> kept;

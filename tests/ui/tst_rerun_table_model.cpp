@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(model.checked().size(), std::size_t{4});
         model.checkOnly({smallTarget().candidates[3]});
         QCOMPARE(model.checked(), std::vector{smallTarget().candidates[3]});
-        model.checkAll(false);
+        model.checkSet(false);
         QVERIFY(model.checked().empty());
         QCOMPARE(changed.size(), 3);
         QVERIFY(model.flags(model.index(0, 0)).testFlag(Qt::ItemIsUserCheckable));
@@ -83,17 +83,81 @@ private slots:
         QVERIFY(model.verdict(0)->kind == RerunVerdictKind::sameBits);
     }
 
-    void candidatesOfTheWorkerAloneStandBehind() {
+    void candidatesOfTheWorkersOwnStandBehindAndAreTickedApart() {
+        RerunTableModel model;
+        model.setTarget(smallTarget(), {0, 0, 2});
+        QVERIFY(!model.offersOwn());
+        model.offerOwn({"cublaslt_0", "a", "cublaslt_10", "cublaslt_0"});  // the set has an "a", which is the set's
+        QVERIFY(model.offersOwn());
+        QCOMPARE(model.rowCount(), 7);
+        QCOMPARE(text(model, 5, Column::candidate), QStringLiteral("cublaslt_0 · worker's own"));
+        QVERIFY(!text(model, 0, Column::candidate).contains(QStringLiteral("worker's own")));
+        QVERIFY(model.flags(model.index(5, 0)).testFlag(Qt::ItemIsUserCheckable));
+        QCOMPARE(model.checked().size(), std::size_t{5});
+        model.checkSet(false);
+        model.checkOwn(true);
+        QCOMPARE(model.checked(),
+                 (std::vector<RerunCandidate>{{std::nullopt, "cublaslt_0"}, {std::nullopt, "cublaslt_10"}}));
+        // Sorted by number the set comes first, then the worker's in its own order.
+        QVERIFY(model.index(6, 0).data(kSortRole).toULongLong() > model.index(5, 0).data(kSortRole).toULongLong());
+        QVERIFY(model.index(5, 0).data(kSortRole).toULongLong() > model.index(0, 0).data(kSortRole).toULongLong());
+        model.offerOwn({"cublaslt_10", "cublaslt_11"});  // another worker
+        QCOMPARE(model.checked(), (std::vector<RerunCandidate>{{std::nullopt, "cublaslt_10"}}));
+        model.checkOwn(false);
+        QVERIFY(model.checked().empty());
+        model.setTarget(smallTarget(), {});  // another key: the worker is the same
+        QCOMPARE(model.rowCount(), 7);
+        model.clear();
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void whatAnotherWorkerGaveIsShownButCannotBeTicked() {
         RerunTableModel model;
         model.setTarget(smallTarget(), {});
         RerunReport report = test::smallRerun();
         report.rounds[0].results[1].candidate = {std::nullopt, "cublaslt_0"};
-        model.setReport(report, findingsOf(report, std::nullopt));
+        const RerunFindings findings = findingsOf(report, std::nullopt);
+        model.setReport(report, findings);
         QCOMPARE(model.rowCount(), 6);
-        QCOMPARE(text(model, 5, Column::candidate), QStringLiteral("cublaslt_0"));
+        QCOMPARE(text(model, 5, Column::candidate), QStringLiteral("cublaslt_0 · worker's own"));
+        QCOMPARE(text(model, 5, Column::checksum), QStringLiteral("abcdef0123456789"));
         QCOMPARE(text(model, 1, Column::checksum), QStringLiteral("–"));
+        QVERIFY(!model.flags(model.index(5, 0)).testFlag(Qt::ItemIsUserCheckable));
+        QVERIFY(!model.index(5, 0).data(Qt::CheckStateRole).isValid());
+        QVERIFY(!model.setData(model.index(5, 0), Qt::Checked, Qt::CheckStateRole));
+        model.checkOwn(true);
+        model.checkOnly({{std::nullopt, "cublaslt_0"}});
+        QVERIFY(model.checked().empty());
+        // The worker that gave it is chosen again: its result stays, and it can be ticked.
+        model.offerOwn({"cublaslt_0"});
+        QCOMPARE(model.rowCount(), 6);
+        QCOMPARE(text(model, 5, Column::checksum), QStringLiteral("abcdef0123456789"));
+        QVERIFY(model.setData(model.index(5, 0), Qt::Checked, Qt::CheckStateRole));
+        model.setReport(report, findings);
+        QCOMPARE(model.checked().size(), std::size_t{1});
+        model.offerOwn({});
+        QCOMPARE(model.rowCount(), 6);  // it still has a result
         model.setReport({}, {});
         QCOMPARE(model.rowCount(), 5);
+    }
+
+    void whatWentWrongOnSomeRequestsIsCounted() {
+        RerunTableModel model;
+        model.setTarget(smallTarget(), {});
+        const RerunReport report = test::realRerun();  // b refuses the second request, d both, e writes outside once
+        model.setReport(report, findingsOf(report, smallTarget().candidates[0]));
+        QCOMPARE(text(model, 0, Column::status), QStringLiteral("ok"));
+        QCOMPARE(text(model, 1, Column::status), QStringLiteral("ok; refused on 1"));
+        QCOMPARE(text(model, 3, Column::status), QStringLiteral("refused on 2"));
+        QCOMPARE(text(model, 4, Column::status), QStringLiteral("ok; writes outside on 1"));
+        const auto rank = [&](int row) {
+            return model.index(row, static_cast<int>(Column::status)).data(kSortRole).toULongLong();
+        };
+        QVERIFY(rank(0) < rank(1) && rank(1) < rank(3));
+        RerunReport elsewhere = report;
+        std::swap(elsewhere.rounds[0].results[4].guardBytesChanged, elsewhere.rounds[1].results[4].guardBytesChanged);
+        model.setReport(elsewhere, findingsOf(elsewhere, smallTarget().candidates[0]));
+        QVERIFY(text(model, 4, Column::because).endsWith(QStringLiteral("(on 8×8×63 (left stride 65))")));
     }
 
     void theErrorShownIsAgainstTheOperandsAsTheyAre() {

@@ -1,4 +1,5 @@
 #include "tests/support/kept_rerun_fixture.h"
+#include "tests/support/matmul_keys.h"
 #include "tests/support/qt_warning_guard.h"
 #include "ui/session_file.h"
 #include "ui/session_reruns.h"
@@ -47,6 +48,52 @@ private slots:
         QCOMPARE(reruns[1]->report.failure, std::string("it broke"));
         QVERIFY(reruns[1]->report.hello->means == RerunMeans::real);
         QCOMPARE(rerunsToJson(reruns), rerunsToJson(session.reruns));
+    }
+
+    void checksAndWhatTheKeyStandsForComeBack() {
+        KeptRerun kept = *twoReruns()[1];
+        const TuningKey key = test::keyOf({64, 128, 256, 10, 9});
+        kept.subject.keyJson = key.canonicalJson;
+        RerunRound round = kept.report.rounds.front();
+        round.request.problem = {64, 128, 255, ElementType::f32, false};
+        round.request.placement = {256, 0, 0, 0};
+        round.request.check = RerunCheck::bucketMember;
+        round.results[0].candidate = {std::nullopt, "cublaslt_0"};
+        round.request.candidates = {round.results[0].candidate};
+        kept.report.rounds.push_back(round);
+        round.request.problem.m = 1;
+        round.request.check = RerunCheck::narrow;
+        kept.report.rounds.push_back(round);
+        kept.report.hello->candidates = {"cublaslt_0"};
+        KeptReruns reruns;
+        keep(reruns, kept);
+        const QJsonArray json = rerunsToJson(reruns);
+        std::size_t damaged = 0;
+        const KeptReruns read = rerunsFromJson(json, damaged);
+        QCOMPARE(read.size(), std::size_t{1});
+        const auto& rounds = read[0]->report.rounds;
+        QCOMPARE(rounds.size(), std::size_t{3});
+        QVERIFY(rounds[0].request.check == RerunCheck::keySizes);
+        QVERIFY(rounds[1].request.check == RerunCheck::bucketMember);
+        QVERIFY(rounds[1].request.place == BucketPlace::inside);
+        QVERIFY(rounds[2].request.check == RerunCheck::narrow);
+        QVERIFY(rounds[2].request.place == BucketPlace::outside);
+        QVERIFY(!rounds[1].results[0].candidate.index);
+        QCOMPARE(read[0]->report.hello->candidates, std::vector<std::string>{"cublaslt_0"});
+        QJsonObject wrong = json[0].toObject(), fewer = json[0].toObject();
+        wrong["checks"] = QJsonArray{"keySizes", "bucketMember", "<b>"};
+        fewer["checks"] = QJsonArray{"keySizes"};
+        QVERIFY(rerunsFromJson(QJsonArray{wrong, fewer}, damaged).empty());
+        QCOMPARE(damaged, std::size_t{2});
+    }
+
+    void sessionsOfEarlierVersionsHaveNoChecks() {
+        QJsonObject old = rerunsToJson(twoReruns())[0].toObject();
+        old.remove("checks");
+        std::size_t damaged = 0;
+        const KeptReruns read = rerunsFromJson(QJsonArray{old}, damaged);
+        QCOMPARE(read.size(), std::size_t{1});
+        QVERIFY(read[0]->report.rounds[0].request.check == RerunCheck::keySizes);
     }
 
     void noCommandIsKept() {

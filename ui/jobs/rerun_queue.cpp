@@ -29,6 +29,7 @@ void RerunQueue::startNext() {
     m_waiting.pop_front();
     m_live = std::make_shared<Live>();
     m_soFar = {};
+    m_requests = requestsOf(m_current->plan).size();
     m_stop = {};
     // A stop token of our own: LatestJob's would drop the results so far.
     m_job.start([order = m_current, live = m_live, stop = m_stop.get_token()](
@@ -62,21 +63,25 @@ void RerunQueue::startNext() {
 }
 
 void RerunQueue::showProgress() {
-    std::size_t done = 0;
-    std::string running;
+    RerunProgress now;
     {
         const std::lock_guard lock(m_live->mutex);
         m_soFar = m_live->report;
-        done = m_live->done;
-        running = m_live->running;
+        now.results = m_live->done;
+        now.candidate = shown(m_live->running, 80);
     }
-    emit progressed(done, m_current->plan.candidates.size() * m_current->plan.inputs, shown(running, 80));
+    now.request = m_soFar.rounds.size();
+    now.allRequests = m_requests;
+    now.allResults = m_current->plan.candidates.size() * m_requests;
+    emit progressed(now);
 }
 
 void RerunQueue::take(Result<std::shared_ptr<const KeptRerun>> result) {
     const auto done = std::exchange(m_current, nullptr);
     m_soFar = {};
     if (result) {
+        const auto& hello = result.value()->report.hello;
+        if (hello) emit greeted(*done, *hello);
         emit finished(result.value());
     } else if (!result.cancelled()) {
         emit failed(shown(done->target.label) + QStringLiteral(": ") + shown(result.errorMessage(), 4000));

@@ -12,6 +12,13 @@
 
 namespace flipscope {
 
+// How far the running order is.
+struct RerunProgress {
+    std::size_t results = 0, allResults = 0;   // a candidate of a request each
+    std::size_t request = 0, allRequests = 0;  // the one that runs, from 1
+    QString candidate;                         // that runs now
+};
+
 // Runs re-runs one after another in worker processes, off the UI thread. An order that comes while another one runs
 // waits for its turn, so that results are never mixed. Thread rule: UI thread only; destroying it ends the worker.
 class RerunQueue : public QObject {
@@ -36,8 +43,9 @@ public:
 
 signals:
     void started();
-    // done of total results; text: what runs now.
-    void progressed(std::size_t done, std::size_t total, const QString& text);
+    void progressed(const RerunProgress& progress);
+    // What the worker of an order said of itself; before finished.
+    void greeted(const RerunOrder& order, const WorkerHello& hello);
     // With what there was when it was stopped or the worker failed: see its report.
     void finished(const std::shared_ptr<const KeptRerun>& rerun);
     // Nothing could be run at all.
@@ -62,6 +70,7 @@ private:
     std::shared_ptr<const RerunOrder> m_current;
     std::shared_ptr<Live> m_live;
     RerunReport m_soFar;
+    std::size_t m_requests = 0;  // of the running order
     std::stop_source m_stop;
     LatestJob<std::shared_ptr<const KeptRerun>> m_job;  // last: it ends before what it uses
 };

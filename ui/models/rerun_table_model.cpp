@@ -18,15 +18,6 @@ namespace {
 
 using Column = RerunTableModel::Column;
 
-// The time may have been measured with other inputs than those of the verdict.
-std::optional<TimingSummary> timingIn(const RerunReport& report, const RerunCandidate& candidate) {
-    for (const RerunRound& round : report.rounds) {
-        const RerunResult* result = resultOf(round, candidate);
-        if (result != nullptr && result->timing) return result->timing;
-    }
-    return std::nullopt;
-}
-
 QVariant alignmentOf(Column column) {
     const bool number = column == Column::won || column == Column::error || column == Column::time;
     return QVariant((number                   ? Qt::AlignRight
@@ -39,19 +30,25 @@ bool isOk(const std::optional<RerunResult>& result) {
     return result && result->status == RerunStatus::ok;
 }
 
+constexpr qulonglong kFirstOwn = qulonglong{1} << 32;  // behind every index
+
+// Whether it ran, and what happened on how many requests.
+QString statusInWords(const std::optional<RerunResult>& result, const std::string& incidents) {
+    if (!result) return QStringLiteral("–");
+    const QString status = shown(toString(result->status)), counts = QString::fromStdString(incidents);
+    if (counts.isEmpty()) return status;
+    return isOk(result) ? QStringLiteral("%1; %2").arg(status, counts) : counts;
+}
+
 }  // namespace
 
 RerunTableModel::RerunTableModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 void RerunTableModel::setTarget(const RerunTarget& target, const std::vector<std::size_t>& won) {
     beginResetModel();
-    m_rows.clear();
-    for (std::size_t i = 0; i < target.candidates.size(); ++i) {
-        Row& row = m_rows.emplace_back();
-        row.candidate = target.candidates[i];
-        row.won = i < won.size() ? won[i] : 0;
-    }
-    std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) { return a.won > b.won; });
+    m_rows = rowsOf(target, won);
+    // Without a set there is nothing to run.
+    if (!m_rows.empty()) m_rows = withOwn(std::move(m_rows), m_own);
     endResetModel();
     emit checksChanged();
 }
@@ -60,51 +57,46 @@ void RerunTableModel::clear() {
     setTarget({}, {});
 }
 
-void RerunTableModel::setReport(const RerunReport& report, const RerunFindings& findings) {
-    std::vector<Row> rows = m_rows;
-    std::erase_if(rows, [](const Row& row) { return !row.offered; });
-    for (Row& row : rows) {
-        row.result.reset();
-        row.verdict = {};
-        row.measuredClass.reset();
-        row.checksum.reset();
-    }
-    for (const CandidateFindings& found : findings.candidates) {
-        auto row = std::find_if(rows.begin(), rows.end(),
-                                [&](const Row& other) { return other.candidate == found.candidate; });
-        if (row == rows.end()) {
-            rows.emplace_back().candidate = found.candidate;
-            row = std::prev(rows.end());
-            row->offered = row->isChecked = false;
-        }
-        if (const RerunResult* result = resultOf(report.rounds[found.round], found.candidate)) {
-            row->result = *result;
-            row->result->timing = timingIn(report, found.candidate);
-        }
-        row->verdict = found.verdict;
-        row->measuredClass = found.measuredClass;
-        row->bits = bitsInWords(findings, found);
-        if (found.firstRan) row->checksum = resultOf(report.rounds[*found.firstRan], found.candidate)->checksum;
-    }
-    if (rows.size() == m_rows.size()) {
-        m_rows = std::move(rows);
-        if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
-        return;
-    }
-    beginResetModel();
-    m_rows = std::move(rows);
-    endResetModel();
+void RerunTableModel::offerOwn(const std::vector<std::string>& names) {
+    m_own = names;
+    if (!m_rows.empty()) replaceRows(withOwn(m_rows, m_own));
+    emit checksChanged();
 }
 
-void RerunTableModel::checkAll(bool checked) {
-    for (Row& row : m_rows)
-        row.isChecked = checked;
+void RerunTableModel::setReport(const RerunReport& report, const RerunFindings& findings) {
+    replaceRows(withReport(m_rows, report, findings));
+}
+
+// Without a reset where the candidates are the same, so that the selection stays.
+void RerunTableModel::replaceRows(std::vector<RerunRow> rows) {
+    const bool same = std::equal(rows.begin(), rows.end(), m_rows.begin(), m_rows.end(),
+                                 [](const RerunRow& a, const RerunRow& b) { return a.candidate == b.candidate; });
+    if (!same) beginResetModel();
+    m_rows = std::move(rows);
+    if (!same) return endResetModel();
+    if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
+void RerunTableModel::checkSet(bool checked) {
+    for (RerunRow& row : m_rows)
+        if (row.isOfSet) row.isChecked = checked;
     tellChecks();
 }
 
+void RerunTableModel::checkOwn(bool checked) {
+    for (RerunRow& row : m_rows)
+        if (!row.isOfSet) row.isChecked = checked && row.isOffered;
+    tellChecks();
+}
+
+bool RerunTableModel::offersOwn() const {
+    return std::any_of(m_rows.begin(), m_rows.end(), [](const RerunRow& row) { return !row.isOfSet && row.isOffered; });
+}
+
 void RerunTableModel::checkOnly(const std::vector<RerunCandidate>& candidates) {
-    for (Row& row : m_rows)
-        row.isChecked = std::find(candidates.begin(), candidates.end(), row.candidate) != candidates.end();
+    for (RerunRow& row : m_rows)
+        row.isChecked =
+            row.isOffered && std::find(candidates.begin(), candidates.end(), row.candidate) != candidates.end();
     tellChecks();
 }
 
@@ -115,7 +107,7 @@ void RerunTableModel::tellChecks() {
 
 std::vector<RerunCandidate> RerunTableModel::checked() const {
     std::vector<RerunCandidate> checked;
-    for (const Row& row : m_rows)
+    for (const RerunRow& row : m_rows)
         if (row.isChecked) checked.push_back(row.candidate);
     return checked;
 }
@@ -130,7 +122,7 @@ const RerunVerdict* RerunTableModel::verdict(int row) const {
 
 int RerunTableModel::rowOf(const RerunCandidate& candidate) const {
     const auto found =
-        std::find_if(m_rows.begin(), m_rows.end(), [&](const Row& row) { return row.candidate == candidate; });
+        std::find_if(m_rows.begin(), m_rows.end(), [&](const RerunRow& row) { return row.candidate == candidate; });
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
@@ -144,12 +136,14 @@ int RerunTableModel::columnCount(const QModelIndex& parent) const {
 
 Qt::ItemFlags RerunTableModel::flags(const QModelIndex& index) const {
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    return index.isValid() && index.column() == 0 && at(index.row()).offered ? flags | Qt::ItemIsUserCheckable : flags;
+    return index.isValid() && index.column() == 0 && at(index.row()).isOffered ? flags | Qt::ItemIsUserCheckable
+                                                                               : flags;
 }
 
 bool RerunTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     if (!index.isValid() || index.column() != 0 || role != Qt::CheckStateRole || index.row() >= rowCount())
         return false;
+    if (!at(index.row()).isOffered) return false;
     m_rows[static_cast<std::size_t>(index.row())].isChecked = value.toInt() == Qt::Checked;
     emit dataChanged(index, index, {Qt::CheckStateRole});
     emit checksChanged();
@@ -158,7 +152,7 @@ bool RerunTableModel::setData(const QModelIndex& index, const QVariant& value, i
 
 QVariant RerunTableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount()) return {};
-    const Row& row = at(index.row());
+    const RerunRow& row = at(index.row());
     const auto column = static_cast<Column>(index.column());
     switch (role) {
         case Qt::DisplayRole:
@@ -166,9 +160,10 @@ QVariant RerunTableModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole:
             return plainToolTip(display(row, column));
         case Qt::CheckStateRole:
-            return column == Column::candidate ? QVariant(row.isChecked ? Qt::Checked : Qt::Unchecked) : QVariant();
+            return column == Column::candidate && row.isOffered ? QVariant(row.isChecked ? Qt::Checked : Qt::Unchecked)
+                                                                : QVariant();
         case kSortRole:
-            return number(row, column);
+            return number(index.row(), column);
         case Qt::TextAlignmentRole:
             return alignmentOf(column);
         case Qt::BackgroundRole:
@@ -186,7 +181,7 @@ QVariant RerunTableModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-QVariant RerunTableModel::colour(const Row& row, bool fill) {
+QVariant RerunTableModel::colour(const RerunRow& row, bool fill) {
     if (!row.measuredClass) return {};
     const CellPalette palette = cellPalette(isDark(QGuiApplication::palette()));
     const auto slot = static_cast<std::uint8_t>(std::min<std::size_t>(*row.measuredClass, kColourSlots - 1));
@@ -194,18 +189,18 @@ QVariant RerunTableModel::colour(const Row& row, bool fill) {
     return fill ? colours.fill : colours.text;
 }
 
-QString RerunTableModel::display(const Row& row, Column column) const {
+QString RerunTableModel::display(const RerunRow& row, Column column) {
     const auto dash = QStringLiteral("–");
     switch (column) {
         case Column::candidate:
             return (row.candidate.index ? QString::number(row.candidate.index->value) + QLatin1Char(' ') : QString()) +
-                   shown(row.candidate.name);
+                   shown(row.candidate.name) + (row.candidate.index ? QString() : QStringLiteral(" · worker's own"));
         case Column::won:
             return row.won > 0 ? formatCount(row.won) : dash;
         case Column::bits:
             return row.measuredClass ? QString::fromStdString(row.bits) : dash;
         case Column::status:
-            return row.result ? shown(toString(row.result->status)) : dash;
+            return statusInWords(row.result, row.incidents);
         case Column::verdict:
             return isOk(row.result) ? shown(inWords(row.verdict)) : dash;
         case Column::checksum:
@@ -214,7 +209,9 @@ QString RerunTableModel::display(const Row& row, Column column) const {
             if (!row.result) return {};
             const QString reason = QString::fromStdString(reasonOf(row.verdict));
             const QString because = shown(row.result->because, 1000);
-            return reason.isEmpty() || because.isEmpty() ? reason + because : reason + QStringLiteral("; ") + because;
+            const QString both =
+                reason.isEmpty() || because.isEmpty() ? reason + because : reason + QStringLiteral("; ") + because;
+            return row.where.empty() ? both : QStringLiteral("%1 (on %2)").arg(both, QString::fromStdString(row.where));
         }
         case Column::error:
             return isOk(row.result) ? QString::fromStdString(exactnessInWords(*row.result)) : dash;
@@ -228,16 +225,21 @@ QString RerunTableModel::display(const Row& row, Column column) const {
     return {};
 }
 
-QVariant RerunTableModel::number(const Row& row, Column column) {
+QVariant RerunTableModel::number(int position, Column column) const {
+    const RerunRow& row = at(position);
     switch (column) {
         case Column::candidate:
-            return row.candidate.index ? QVariant(row.candidate.index->value) : QVariant(shown(row.candidate.name));
+            // The worker's own behind the set's, in its order.
+            return row.candidate.index ? QVariant(qulonglong{row.candidate.index->value})
+                                       : QVariant(kFirstOwn + static_cast<qulonglong>(position));
         case Column::won:
             return static_cast<qulonglong>(row.won);
         case Column::bits:
             return row.measuredClass ? QVariant(static_cast<qulonglong>(*row.measuredClass)) : QVariant();
         case Column::status:
-            return row.result ? QVariant(static_cast<int>(row.result->status)) : QVariant();
+            return row.result ? QVariant(static_cast<qulonglong>(row.result->status) * kFirstOwn +
+                                         static_cast<qulonglong>(row.incidentCount))
+                              : QVariant();
         case Column::verdict:
             return isOk(row.result) ? QVariant(static_cast<int>(row.verdict.kind)) : QVariant();
         case Column::checksum:
@@ -261,9 +263,10 @@ QVariant RerunTableModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
     if (role == Qt::TextAlignmentRole) return alignmentOf(static_cast<Column>(section));
     static constexpr ColumnHead kHeads[] = {
-        {"candidate", "Tick what is to be re-run; bold: a winner of the runs"},
+        {"candidate",
+         "Tick what is to be re-run; bold: a winner of the runs. The worker's own candidates are in no candidate set"},
         {"won", "Runs that used this candidate"},
-        {"status", "Whether it ran"},
+        {"status", "Whether it ran, and on how many requests it was refused, failed or was wrong"},
         {"bits",
          "Candidates with the same letter gave equal bits on every input that they both ran on; one that did not run "
          "on all says on how many"},

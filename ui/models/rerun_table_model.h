@@ -1,19 +1,16 @@
 #pragma once
 
-#include "ui/rerun_values.h"
+#include "ui/models/rerun_rows.h"
 
 #include <QAbstractTableModel>
 #include <QString>
-#include <cstdint>
-#include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 namespace flipscope {
 
-// The candidates of a target: a check box each for what is to be run, and what re-runs found out. Numbers under
-// kSortRole.
+// The candidates of a target, behind them those of the worker's own: a check box each for what is to be run, and what
+// re-runs found out. Numbers under kSortRole.
 class RerunTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -22,13 +19,20 @@ public:
     explicit RerunTableModel(QObject* parent = nullptr);
 
     // won: how many runs used the candidate, by its position in the target; may be shorter. The winners come first. No
-    // result, all checked.
+    // result; all of the set checked, none of the worker's own.
     void setTarget(const RerunTarget& target, const std::vector<std::size_t>& won);
     void clear();
-    // Candidates of the report that the target has not stand behind its own. Selection and checks stay.
+    // What the worker that is chosen runs beside a set, as its hello names it. They are unchecked until the user checks
+    // them; those that were offered before keep their checks. Names that the set has are the set's.
+    void offerOwn(const std::vector<std::string>& names);
+    // Candidates of the report that are not offered stand behind all others and cannot be checked. Selection and checks
+    // stay.
     void setReport(const RerunReport& report, const RerunFindings& findings);
 
-    void checkAll(bool checked);
+    void checkSet(bool checked);
+    void checkOwn(bool checked);
+    [[nodiscard]] bool offersOwn() const;
+    // Unchecks all others.
     void checkOnly(const std::vector<RerunCandidate>& candidates);
     [[nodiscard]] std::vector<RerunCandidate> checked() const;
 
@@ -49,24 +53,15 @@ signals:
     void checksChanged();
 
 private:
-    struct Row {
-        RerunCandidate candidate;
-        std::size_t won = 0;
-        bool isChecked = true;
-        std::optional<RerunResult> result;  // of the round that the verdict is of
-        RerunVerdict verdict;
-        std::optional<std::size_t> measuredClass;
-        std::string bits;                       // its class in words
-        std::optional<std::uint64_t> checksum;  // of the first input on which it gave a result
-        bool offered = true;                    // by the target
-    };
-    [[nodiscard]] const Row& at(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
-    [[nodiscard]] QString display(const Row& row, Column column) const;
-    [[nodiscard]] static QVariant number(const Row& row, Column column);
-    [[nodiscard]] static QVariant colour(const Row& row, bool fill);
+    [[nodiscard]] const RerunRow& at(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+    [[nodiscard]] static QString display(const RerunRow& row, Column column);
+    [[nodiscard]] QVariant number(int row, Column column) const;
+    [[nodiscard]] static QVariant colour(const RerunRow& row, bool fill);
+    void replaceRows(std::vector<RerunRow> rows);
     void tellChecks();
 
-    std::vector<Row> m_rows;
+    std::vector<RerunRow> m_rows;    // of the set, then the worker's own
+    std::vector<std::string> m_own;  // offered
 };
 
 }  // namespace flipscope

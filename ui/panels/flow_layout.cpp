@@ -64,6 +64,7 @@ int FlowLayout::arrange(const QRect& rect, bool place) const {
         line.clear();
     };
     for (QLayoutItem* item : m_items) {
+        if (item->isEmpty()) continue;  // hidden
         const QSize size = item->sizeHint();
         if (!line.empty() && x + size.width() > rect.right() + 1) {
             endLine();

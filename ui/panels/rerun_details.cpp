@@ -2,7 +2,7 @@
 
 #include "core/report/rerun_report.h"
 #include "core/rerun/measured_classes.h"
-#include "ui/models/rerun_table_model.h"
+#include "ui/panels/data_table.h"
 #include "ui/plots/band_plot.h"
 #include "ui/plots/rerun_bands.h"
 #include "ui/plots/ulp_plot.h"
@@ -10,7 +10,9 @@
 
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <set>
+#include <utility>
 
 namespace flipscope {
 namespace {
@@ -57,14 +59,22 @@ QString timeWords(const RerunReport& report, bool timed) {
 
 QString inputWords(const RerunReport& report) {
     std::vector<MeasuredInput> inputs;
-    for (const RerunRound& round : report.rounds)
-        inputs.push_back(
-            {round.request.problem, round.request.placement, round.request.lhsSeed, round.request.rhsSeed});
-    QString text = QStringLiteral(
-                       "Inputs tried (m×n×k): %1.\nSeed s and element i give the value of a sum of four "
-                       "16-bit pieces of splitmix64(s·0xD1342543DE82EF95 + i), see docs/worker-protocol.md: "
-                       "the same on every machine.")
-                       .arg(QString::fromStdString(inputsInWords(inputs)));
+    std::size_t checks = 0;
+    for (const RerunRound& round : report.rounds) {
+        const RerunCheck check = round.request.check;
+        const bool isCheck = check != RerunCheck::keySizes && check != RerunCheck::otherSizes;
+        if (isCheck) ++checks;
+        if (!isCheck) inputs.push_back(inputOf(round.request));
+    }
+    QString text =
+        QStringLiteral(
+            "Inputs tried (m×n×k): %1%2.\nSeed s and element i give the value of a sum of four "
+            "16-bit pieces of splitmix64(s·0xD1342543DE82EF95 + i), see docs/worker-protocol.md: "
+            "the same on every machine.")
+            .arg(QString::fromStdString(inputsInWords(inputs)),
+                 checks == 0
+                     ? QString()
+                     : QStringLiteral("; beside them %1, see Requests").arg(counted(checks, "check", "checks")));
     if (!report.hello) return text;
     text += QStringLiteral("\nWorker: %1 %2.").arg(shown(report.hello->name), shown(report.hello->version));
     for (const std::string& note : report.hello->notes)
@@ -79,12 +89,19 @@ RerunDetails::RerunDetails(QWidget* parent)
       m_tabs(new QTabWidget(this)),
       m_errorWords(words(this)),
       m_timeWords(words(this)),
+      m_requestWords(words(this)),
       m_inputs(words(this)),
+      m_requests(new RerunRequestsModel(this)),
+      m_sortedRequests(new QSortFilterProxyModel(this)),
+      m_requestTable(new QTableView(this)),
       m_errors(new UlpPlot(this)),
       m_times(new BandPlot(this)) {
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(page(m_errorWords, m_errors, m_tabs), QStringLiteral("Errors"));
     m_tabs->addTab(page(m_timeWords, m_times, m_tabs), QStringLiteral("Times"));
+    m_sortedRequests->setSourceModel(m_requests);
+    setUpDataTable(*m_requestTable, *m_sortedRequests, QStringLiteral("What the candidate did on each request"));
+    m_tabs->addTab(page(m_requestWords, m_requestTable, m_tabs), QStringLiteral("Requests"));
     auto* scroll = new QScrollArea(m_tabs);
     scroll->setWidget(m_inputs);
     scroll->setWidgetResizable(true);
@@ -99,6 +116,7 @@ RerunDetails::RerunDetails(QWidget* parent)
 
 void RerunDetails::clear() {
     showCandidate(nullptr, nullptr);
+    showRequests({}, {}, {});
     m_times->setBands(nullptr, nullptr);
     m_timeWords->setText(QStringLiteral("Nothing has been re-run here yet."));
     m_inputs->setText(QStringLiteral("Nothing has been re-run here yet."));
@@ -119,6 +137,20 @@ void RerunDetails::showCandidate(const RerunResult* result, const RerunVerdict* 
     if (!reason.isEmpty()) text += QStringLiteral(" (%1)").arg(reason);
     if (!result->classId.empty()) text += QStringLiteral(". Computed as %1").arg(shown(result->classId));
     m_errorWords->setText(text + QStringLiteral(". Each bar: elements of the output by their distance from float64."));
+}
+
+void RerunDetails::showRequests(const RerunReport& report, const RerunFindings& findings,
+                                const RerunCandidate& candidate) {
+    std::vector<RerunRequestRow> rows = requestRows(report, findings, candidate);
+    const auto found = std::find_if(findings.candidates.begin(), findings.candidates.end(),
+                                    [&](const CandidateFindings& other) { return other.candidate == candidate; });
+    m_requestWords->setText(
+        rows.empty() || found == findings.candidates.end()
+            ? QStringLiteral("Choose a candidate that was re-run to see what it did on each request.")
+            : QStringLiteral("%1 %2.").arg(shown(candidate.name), requestsInWords(rows, *found)));
+    m_requestTable->setVisible(!rows.empty());
+    m_requests->setRows(std::move(rows));
+    fitDataTable(*m_requestTable);
 }
 
 void RerunDetails::showReport(const RerunReport& report) {

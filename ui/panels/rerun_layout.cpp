@@ -1,7 +1,5 @@
 // The arrangement of the re-run page and what its controls do.
 
-#include "core/rerun/own_worker.h"
-#include "core/rerun/worker_client.h"
 #include "ui/models/rerun_table_model.h"
 #include "ui/panels/data_table.h"
 #include "ui/panels/flow_layout.h"
@@ -22,7 +20,6 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QShowEvent>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -47,6 +44,28 @@ void RerunPage::makeLayout() {
     QFont strong = font();
     strong.setBold(true);
     m_answer->setFont(strong);
+    makeTable();
+    auto* content = new QWidget(this);
+    auto* layout = new QVBoxLayout(content);
+    layout->addLayout(targetControls());
+    for (QWidget* part : std::initializer_list<QWidget*>{m_place, m_plan, m_note, m_answer, m_means})
+        layout->addWidget(part);
+    layout->addLayout(tableControls());
+    layout->addWidget(tableAndDetails(), 1);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(content);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(scroll);
+    setFocusProxy(m_table);
+    setTabOrder(m_targets, m_run);
+    setTabOrder(m_run, m_stop);
+}
+
+void RerunPage::makeTable() {
     m_sorted->setSourceModel(m_model);
     setUpDataTable(*m_table, *m_sorted, QStringLiteral("Candidates to re-run and their results"));
     setUpFilter(*m_filter, *m_sorted, QStringLiteral("Filter candidates"));
@@ -62,7 +81,9 @@ void RerunPage::makeLayout() {
         run();
     });
     m_table->addAction(only);
+}
 
+QWidget* RerunPage::tableAndDetails() {
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->addWidget(m_table);
     splitter->addWidget(m_details);
@@ -73,26 +94,7 @@ void RerunPage::makeLayout() {
     const int line = fontMetrics().lineSpacing();
     m_table->setMinimumHeight(kTableLines * line);
     m_details->setMinimumHeight(kDetailLines * line);
-
-    auto* content = new QWidget(this);
-    auto* layout = new QVBoxLayout(content);
-    layout->addLayout(targetControls());
-    layout->addWidget(m_place);
-    layout->addWidget(m_plan);
-    layout->addWidget(m_note);
-    layout->addWidget(m_answer);
-    layout->addWidget(m_means);
-    layout->addLayout(tableControls());
-    layout->addWidget(splitter, 1);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(content);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(scroll);
-    setFocusProxy(m_table);
+    return splitter;
 }
 
 QLayout* RerunPage::targetControls() {
@@ -119,26 +121,41 @@ QLayout* RerunPage::targetControls() {
     m_progress->setAccessibleName(QStringLiteral("Progress of the re-run"));
     m_progress->setMinimumWidth(fontMetrics().averageCharWidth() * 50);
     row->addWidget(m_progress);
-    connect(m_place, &RerunPlace::changed, this, &RerunPage::showControls);
+    connect(m_place, &RerunPlace::changed, this, [this] {
+        offerOwn();
+        showControls();
+    });
+    connect(m_place, &RerunPlace::askWanted, this, &RerunPage::askWorker);
     connect(m_plan, &RerunPlanBox::changed, this, &RerunPage::showControls);
     return row;
+}
+
+QPushButton* RerunPage::addButton(QLayout& row, const QString& text, const QString& explanation,
+                                  std::function<void()> action) {
+    auto* made = new QPushButton(text, this);
+    made->setToolTip(plainToolTip(explanation));
+    connect(made, &QPushButton::clicked, this, std::move(action));
+    row.addWidget(made);
+    return made;
 }
 
 QLayout* RerunPage::tableControls() {
     auto* row = new FlowLayout;
     m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 26);
     row->addWidget(m_filter);
-    const auto button = [this, row](const QString& text, const QString& explanation, auto action) {
-        auto* made = new QPushButton(text, this);
-        made->setToolTip(plainToolTip(explanation));
-        connect(made, &QPushButton::clicked, this, action);
-        row->addWidget(made);
-    };
-    button(QStringLiteral("&All"), QStringLiteral("Tick every candidate"), [this] { m_model->checkAll(true); });
-    button(QStringLiteral("Winners"), QStringLiteral("Tick the winners of the runs"), [this] {
+    addButton(*row, QStringLiteral("&All"), QStringLiteral("Tick every candidate of the set"),
+              [this] { m_model->checkSet(true); });
+    addButton(*row, QStringLiteral("Winners"), QStringLiteral("Tick the winners of the runs, and no other"), [this] {
         if (m_target) m_model->checkOnly(m_target->winners);
     });
-    button(QStringLiteral("None"), QStringLiteral("Tick none"), [this] { m_model->checkAll(false); });
+    addButton(*row, QStringLiteral("None"), QStringLiteral("Tick no candidate of the set"),
+              [this] { m_model->checkSet(false); });
+    m_tickOwn = addButton(*row, QStringLiteral("All of the worker's own"),
+                          QStringLiteral("Tick every candidate that the worker runs beside the set"),
+                          [this] { m_model->checkOwn(true); });
+    m_untickOwn =
+        addButton(*row, QStringLiteral("None of them"), QStringLiteral("Tick no candidate of the worker's own"),
+                  [this] { m_model->checkOwn(false); });
     m_results->setAccessibleName(QStringLiteral("Results shown"));
     m_results->setToolTip(plainToolTip(QStringLiteral("Results are kept for each card and worker")));
     m_results->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -146,36 +163,36 @@ QLayout* RerunPage::tableControls() {
     connect(m_results, &QComboBox::activated, this, &RerunPage::showResults);
     row->addWidget(m_results);
     m_export->setToolTip(plainToolTip(QStringLiteral("Save as HTML, Markdown, CSV, JSON or text")));
-    connect(m_export, &QPushButton::clicked, this, &RerunPage::exportResults);
+    connect(m_export, &QPushButton::clicked, this, [this] {
+        exportTo(QStringLiteral("Export results"), QStringLiteral("rerun.html"),
+                 QStringLiteral("HTML (*.html);;Markdown (*.md);;CSV (*.csv);;JSON (*.json);;Text (*.txt)"),
+                 &exportRerun);
+    });
     row->addWidget(m_export);
+    connect(m_exportBlocklist, &QPushButton::clicked, this, [this] {
+        exportTo(QStringLiteral("Export blocklist"), QStringLiteral("blocklist.json"), QStringLiteral("JSON (*.json)"),
+                 &exportBlocklist);
+    });
+    row->addWidget(m_exportBlocklist);
+    // From left to right, then the table.
+    QWidget* before = m_filter;
+    for (int i = 1; i < row->count(); before = row->itemAt(i++)->widget())
+        setTabOrder(before, row->itemAt(i)->widget());
+    setTabOrder(before, m_table);
     return row;
 }
 
-void RerunPage::exportResults() {
+void RerunPage::exportTo(const QString& title, const QString& name, const QString& kinds,
+                         QString (*write)(const KeptRerun& rerun, const QString& path)) {
     const auto rerun = chosenRerun();
     if (rerun == nullptr) return;
-    const QString path = QFileDialog::getSaveFileName(
-        this, QStringLiteral("Export results"), QStringLiteral("rerun.html"),
-        QStringLiteral("HTML (*.html);;Markdown (*.md);;CSV (*.csv);;JSON (*.json);;Text (*.txt)"));
+    const QString path = QFileDialog::getSaveFileName(this, title, name, kinds);
     if (path.isEmpty()) return;
-    const QString problem = exportRerun(*rerun, path);
+    const QString problem = write(*rerun, path);
     if (problem.isEmpty()) return;
-    QMessageBox box(QMessageBox::Warning, QStringLiteral("Export results"), problem, QMessageBox::Ok, this);
+    QMessageBox box(QMessageBox::Warning, title, problem, QMessageBox::Ok, this);
     box.setTextFormat(Qt::PlainText);
     box.exec();
-}
-
-// Which GPUs there are only a worker can tell, and asking it may take seconds: not before somebody looks here.
-void RerunPage::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    if (std::exchange(m_askedForDevices, true)) return;
-    m_devices.start([command = ownWorkerCommand(m_worker, "cuda", {})](const std::stop_token& stop,
-                                                                       const ProgressSink&) -> Result<WorkerHello> {
-        auto client = WorkerClient::start(command, {}, stop);
-        if (client.cancelled()) return Cancelled{};
-        if (!client) return Error{client.errorMessage()};
-        return client.value().hello();
-    });
 }
 
 }  // namespace flipscope

@@ -26,6 +26,7 @@ namespace {
 const QString kBusy = QStringLiteral("re-running candidates");
 // Beyond this many products an emulation takes long enough to be said.
 constexpr double kLargeProblem = 4e9;
+constexpr qint64 kShowEveryMs = 200;  // a sweep gives results faster than a table of them can be read
 
 std::vector<std::size_t> winsOf(const RerunTarget& target, const KeyVerdict& key) {
     std::vector<std::size_t> won(target.candidates.size(), 0);
@@ -47,6 +48,7 @@ RerunPage::RerunPage(ViewState& state, std::string worker, QWidget* parent)
       m_run(new QPushButton(QStringLiteral("R&un"), this)),
       m_stop(new QPushButton(QStringLiteral("&Stop"), this)),
       m_export(new QPushButton(QStringLiteral("E&xport results…"), this)),
+      m_exportBlocklist(new QPushButton(QStringLiteral("Export &blocklist…"), this)),
       m_progress(new QProgressBar(this)),
       m_note(new QLabel(this)),
       m_answer(new QLabel(this)),
@@ -58,7 +60,11 @@ RerunPage::RerunPage(ViewState& state, std::string worker, QWidget* parent)
       m_table(new QTableView(this)),
       m_details(new RerunDetails(this)),
       m_devices([this](Result<WorkerHello> hello) {
-          if (hello) m_place->offerDevices(hello.value().devices);
+          if (hello) m_place->offerGpus(hello.value());
+      }),
+      m_asked([this](Result<WorkerHello> hello) {
+          if (hello) return m_place->hear(m_askedCommand, hello.value());
+          m_place->showFault(shown(hello.errorMessage(), 1000));
       }) {
     makeLayout();
     connectQueue();
@@ -83,17 +89,24 @@ RerunPage::RerunPage(ViewState& state, std::string worker, QWidget* parent)
 void RerunPage::connectQueue() {
     connect(&m_queue, &RerunQueue::started, this, [this] {
         m_lastProblem.clear();
+        m_sinceShown.invalidate();
         m_state.setBusy(kBusy, true);
         showResults();
         showControls();
     });
-    connect(&m_queue, &RerunQueue::progressed, this, [this](std::size_t done, std::size_t total, const QString& text) {
-        m_progress->setRange(0, static_cast<int>(total));
-        m_progress->setValue(static_cast<int>(done));
-        m_progress->setFormat(QStringLiteral("%v of %m  %1").arg(text));
+    connect(&m_queue, &RerunQueue::progressed, this, [this](const RerunProgress& now) {
+        m_progress->setRange(0, static_cast<int>(now.allResults));
+        m_progress->setValue(static_cast<int>(now.results));
+        m_progress->setFormat(QStringLiteral("request %1 of %2 · %v of %m results · %3")
+                                  .arg(now.request)
+                                  .arg(now.allRequests)
+                                  .arg(QString(now.candidate).replace(QLatin1Char('%'), QStringLiteral("%%"))));
+        if (m_sinceShown.isValid() && !m_sinceShown.hasExpired(kShowEveryMs)) return;
+        m_sinceShown.start();
         showResults();
-        showControls();
     });
+    connect(&m_queue, &RerunQueue::greeted, this,
+            [this](const RerunOrder& order, const WorkerHello& hello) { m_place->hear(order.worker, hello); });
     connect(&m_queue, &RerunQueue::finished, this, &RerunPage::take);
     connect(&m_queue, &RerunQueue::failed, this,
             [this](const QString& message) { m_lastProblem = QStringLiteral("Nothing was re-run. ") + message; });
@@ -154,7 +167,7 @@ void RerunPage::showTarget(std::optional<RerunTarget> target, const QString& pro
         const bool isKey = !m_target->subject.keyJson.empty();
         m_model->setTarget(*m_target, isKey ? winsOf(*m_target, m_state.analysis()->keys[m_state.currentKey()->value])
                                             : std::vector<std::size_t>());
-        m_plan->setProblem(m_target->problem);
+        m_plan->setTarget(m_target->problem, bucketOf(m_target->subject));
         m_fittedRows = 0;
         fitDataTable(*m_table);
     }
@@ -168,12 +181,13 @@ void RerunPage::showControls() {
     m_run->setText(m_queue.running() ? QStringLiteral("R&un next") : QStringLiteral("R&un"));
     m_stop->setEnabled(m_queue.running() && !m_queue.stopping());
     m_progress->setVisible(m_queue.running());
-    m_plan->setTimed(!m_place->isEmulated());
+    for (QPushButton* button : {m_tickOwn, m_untickOwn})
+        button->setVisible(m_model->offersOwn());
+    // As long as there is no card to run on, what an emulation can do is offered.
+    m_plan->setEmulated(m_place->isEmulated() || !m_place->problem().isEmpty());
     if (!m_target) return;
     m_place->setOperands(m_plan->problem().type);
     const RerunProblem problem = m_plan->problem();
-    const double products =
-        static_cast<double>(problem.m) * static_cast<double>(problem.n) * static_cast<double>(problem.k);
     QStringList notes;
     if (!m_place->problem().isEmpty()) notes += m_place->problem();
     if (ticked == 0) notes += QStringLiteral("Tick a candidate to run it.");
@@ -181,7 +195,7 @@ void RerunPage::showControls() {
         notes += QStringLiteral(
             "These are not the key's own sizes: results are shown here, but do not take the place "
             "of predictions.");
-    if (m_place->isEmulated() && products > kLargeProblem)
+    if (m_place->isEmulated() && m_plan->products() > kLargeProblem)
         notes += QStringLiteral("A large problem: emulating it can take minutes. Stop keeps what is there.");
     if (m_queue.running())
         notes += QStringLiteral("Running %1%2.")
@@ -203,8 +217,7 @@ void RerunPage::rerun(KeyIndex key, const std::vector<CandidateIndex>& candidate
     m_model->checkOnly(candidates.empty() ? m_target->winners : wanted);
     const int first = m_model->checked().empty() ? -1 : m_model->rowOf(m_model->checked().front());
     if (first >= 0) m_table->setCurrentIndex(m_sorted->mapFromSource(m_model->index(first, 0)));
-    const bool mayStart = m_place->ownCommand().isEmpty() || m_place->ownCommand() == m_consented;
-    if (m_place->problem().isEmpty() && mayStart) {
+    if (mayStart()) {
         runChecked();
     } else if (!m_place->problem().isEmpty()) {
         m_place->combo().setFocus();
@@ -214,18 +227,21 @@ void RerunPage::rerun(KeyIndex key, const std::vector<CandidateIndex>& candidate
     showControls();
 }
 
+bool RerunPage::mayStart() const {
+    return m_place->problem().isEmpty() && (m_place->ownCommand().isEmpty() || m_place->ownCommand() == m_consented);
+}
+
 void RerunPage::rerunAll() {
-    m_model->checkAll(true);
+    m_model->checkSet(true);
     runChecked();
 }
 
 void RerunPage::rerunReported() {
     m_targets->setCurrentIndex(m_targets->findData(kFirstReported));
     showTarget(m_reported.front(), {});
-    m_model->checkAll(true);
+    m_model->checkSet(true);
     m_allReported = true;
-    const bool mayStart = m_place->ownCommand().isEmpty() || m_place->ownCommand() == m_consented;
-    if (m_place->problem().isEmpty() && mayStart) {
+    if (mayStart()) {
         run();
     } else {
         m_place->combo().setFocus();
@@ -240,7 +256,7 @@ void RerunPage::run() {
     m_consented = m_place->ownCommand();
     if (!std::exchange(m_allReported, false)) return runChecked();
     for (const RerunTarget& target : m_reported)
-        start(target, target.candidates, target.problem);
+        start(target, m_model->checked(), target.problem);
 }
 
 void RerunPage::runChecked() {
@@ -254,6 +270,7 @@ void RerunPage::start(const RerunTarget& target, std::vector<RerunCandidate> can
     m_place->fill(order);
     m_plan->fill(order.plan);
     order.plan.problem = problem;
+    order.plan.keySizes = problem == target.problem;
     order.plan.candidates = std::move(candidates);
     order.plan.keyJson = target.subject.keyJson;
     m_queue.enqueue(std::move(order));

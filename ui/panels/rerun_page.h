@@ -3,7 +3,9 @@
 #include "ui/jobs/rerun_queue.h"
 #include "ui/view_state.h"
 
+#include <QElapsedTimer>
 #include <QWidget>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,8 +56,11 @@ private:
     static constexpr int kFirstReported = -3;
 
     void makeLayout();
+    void makeTable();
+    [[nodiscard]] QWidget* tableAndDetails();
     [[nodiscard]] QLayout* targetControls();
     [[nodiscard]] QLayout* tableControls();
+    QPushButton* addButton(QLayout& row, const QString& text, const QString& explanation, std::function<void()> action);
     void connectQueue();
     void offerTargets();
     void showCurrentKey();
@@ -63,14 +68,23 @@ private:
     void showTarget(std::optional<RerunTarget> target, const QString& problem);
     void offerResults();
     void showResults();
-    void showReport(const KeptRerun& rerun);
+    void showReport(std::shared_ptr<const KeptRerun> rerun);
+    [[nodiscard]] QString answerInWords() const;
+    [[nodiscard]] QStringList basisInWords() const;
     void showDetails();
     void showControls();
     void run();
     void runChecked();
     void start(const RerunTarget& target, std::vector<RerunCandidate> candidates, const RerunProblem& problem);
     void take(const std::shared_ptr<const KeptRerun>& rerun);
-    void exportResults();
+    // Writes what is chosen to a file that the user names; write: the fault in words, empty when it was written.
+    void exportTo(const QString& title, const QString& name, const QString& kinds,
+                  QString (*write)(const KeptRerun& rerun, const QString& path));
+    void showExports();
+    // The candidates of the chosen worker's own, as far as it has said which it has.
+    void offerOwn();
+    void askWorker();
+    [[nodiscard]] bool mayStart() const;
     [[nodiscard]] std::shared_ptr<const KeptRerun> chosenRerun() const;
     [[nodiscard]] bool isAbout(const KeptRerun& rerun) const;
 
@@ -82,12 +96,16 @@ private:
     QString m_consented;         // the command that the user has pressed Run for
     QString m_lastProblem;       // of the latest re-run
     bool m_askedForDevices = false;
-    std::size_t m_fittedRows = 0;  // with results, when the columns were last fitted
+    std::size_t m_fittedRows = 0;              // with results, when the columns were last fitted
+    QElapsedTimer m_sinceShown;                // since results of a running order were last put into the table
+    std::shared_ptr<const KeptRerun> m_shown;  // in the table; null: nothing
+    RerunFindings m_findings;                  // of it
 
     QComboBox* m_targets;
     RerunPlace* m_place;
     RerunPlanBox* m_plan;
-    QPushButton *m_run, *m_stop, *m_export;
+    QPushButton *m_run, *m_stop, *m_export, *m_exportBlocklist;
+    QPushButton *m_tickOwn = nullptr, *m_untickOwn = nullptr;
     QProgressBar* m_progress;
     QLabel *m_note, *m_answer, *m_means;
     QLineEdit* m_filter;
@@ -96,7 +114,8 @@ private:
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;
     RerunDetails* m_details;
-    LatestJob<WorkerHello> m_devices;
+    LatestJob<WorkerHello> m_devices, m_asked;
+    ChildCommand m_askedCommand;
     RerunQueue m_queue;
 };
 

@@ -40,6 +40,7 @@ RerunPlace::RerunPlace(std::string worker, QWidget* parent)
       m_worker(std::move(worker)),
       m_combo(new QComboBox(this)),
       m_command(new QLineEdit(this)),
+      m_ask(new QPushButton(QStringLiteral("&List its candidates"), this)),
       m_details(new QLabel(this)),
       m_cards(builtInCards()) {
     auto* title = new QLabel(QStringLiteral("&Whose card?"), this);
@@ -52,6 +53,8 @@ RerunPlace::RerunPlace(std::string worker, QWidget* parent)
     m_command->setToolTip(plainToolTip(
         QStringLiteral("A program that speaks docs/worker-protocol.md. It is started when you press Run, without a "
                        "shell; double quotes keep words together. It is not kept in sessions.")));
+    m_ask->setToolTip(plainToolTip(
+        QStringLiteral("Starts your program, hears which candidates of its own it offers, and ends it again")));
     m_details->setTextFormat(Qt::PlainText);
     m_details->setWordWrap(true);
     const auto add = [this](const QString& text, Kind kind, int number) {
@@ -68,14 +71,20 @@ RerunPlace::RerunPlace(std::string worker, QWidget* parent)
     layout->addWidget(title, 0, 0);
     layout->addWidget(m_combo, 0, 1);
     layout->addWidget(m_command, 0, 2);
-    layout->addWidget(m_details, 1, 0, 1, 3);
+    layout->addWidget(m_ask, 0, 3);
+    layout->addWidget(m_details, 1, 0, 1, 4);
     layout->setColumnStretch(2, 1);
     nameCards();
     connect(m_combo, &QComboBox::activated, this, [this](int index) {
         m_chosen = true;
         choose(index);
     });
-    connect(m_command, &QLineEdit::textChanged, this, &RerunPlace::changed);
+    connect(m_command, &QLineEdit::textChanged, this, [this] {
+        m_fault.clear();
+        showDetails();
+        emit changed();
+    });
+    connect(m_ask, &QPushButton::clicked, this, &RerunPlace::askWanted);
     showDetails();
 }
 
@@ -128,8 +137,8 @@ void RerunPlace::nameCards() {
     }
 }
 
-void RerunPlace::offerDevices(const std::vector<WorkerDevice>& devices) {
-    for (const WorkerDevice& device : devices) {
+void RerunPlace::offerGpus(const WorkerHello& hello) {
+    for (const WorkerDevice& device : hello.devices) {
         const QString name = QString::fromStdString(device.name);
         if (m_combo->findData(name, kDeviceRole) >= 0) continue;
         m_combo->insertItem(1, QStringLiteral("%1 in this machine").arg(shown(device.name, 80)),
@@ -137,6 +146,43 @@ void RerunPlace::offerDevices(const std::vector<WorkerDevice>& devices) {
         m_combo->setItemData(1, name, kDeviceRole);
         if (m_lastIndex >= 1) ++m_lastIndex;
     }
+    hear(ownWorkerCommand(m_worker, "cuda", {}), hello);
+}
+
+void RerunPlace::hear(const ChildCommand& worker, const WorkerHello& hello) {
+    m_heard[worker.arguments] = hello;
+    m_fault.clear();
+    showDetails();
+    emit changed();
+}
+
+void RerunPlace::showFault(const QString& fault) {
+    m_fault = fault;
+    showDetails();
+}
+
+const WorkerHello* RerunPlace::hello() const {
+    if (!problem().isEmpty()) return nullptr;
+    const auto heard = m_heard.find(command().arguments);
+    return heard == m_heard.end() ? nullptr : &heard->second;
+}
+
+std::vector<std::string> RerunPlace::ownCandidates() const {
+    const WorkerHello* said = hello();
+    return said == nullptr ? std::vector<std::string>() : said->candidates;
+}
+
+QString RerunPlace::commandDetails() const {
+    if (!m_fault.isEmpty()) return m_fault;
+    const WorkerHello* said = hello();
+    if (said == nullptr)
+        return QStringLiteral(
+            "Your program is started when you press Run or List. Whose kernels it runs, and whose times it measures, "
+            "is what it says of itself.");
+    const QString version = said->version.empty() ? QString() : QLatin1Char(' ') + shown(said->version, 30);
+    return QStringLiteral("It says of itself: %1%2, %3, %4 of its own.")
+        .arg(shown(said->name, 60), version, counted(said->devices.size(), "device", "devices"),
+             counted(said->candidates.size(), "candidate", "candidates"));
 }
 
 QString RerunPlace::chooseCard(const QString& nameOrPath) {
@@ -182,7 +228,9 @@ void RerunPlace::addFile(const QString& path, const CardNumbers& card) {
 }
 
 void RerunPlace::showDetails() {
-    m_command->setVisible(kind() == Kind::command);
+    for (QWidget* widget : {static_cast<QWidget*>(m_command), static_cast<QWidget*>(m_ask)})
+        widget->setVisible(kind() == Kind::command);
+    m_ask->setEnabled(problem().isEmpty());
     switch (kind()) {
         case Kind::card:
         case Kind::file:
@@ -190,12 +238,12 @@ void RerunPlace::showDetails() {
             break;
         case Kind::gpu:
             m_details->setText(
-                QStringLiteral("Replicas run on this GPU: they reproduce the candidates' bits, not their times."));
+                QStringLiteral("Replicas run on this GPU: they reproduce the candidates' bits, not their times. "
+                               "Behind them stand %1 of the worker's own.")
+                    .arg(counted(ownCandidates().size(), "candidate", "candidates")));
             break;
         case Kind::command:
-            m_details->setText(
-                QStringLiteral("Your program is started when you press Run. Whose kernels it runs, and whose times it "
-                               "measures, is what it says of itself."));
+            m_details->setText(commandDetails());
             break;
         default:
             m_details->setText(QStringLiteral(
@@ -219,9 +267,24 @@ QString RerunPlace::ownCommand() const {
     return kind() == Kind::command ? m_command->text() : QString();
 }
 
+ChildCommand RerunPlace::command() const {
+    if (kind() == Kind::gpu) return ownWorkerCommand(m_worker, "cuda", {});
+    if (kind() != Kind::command) {
+        const auto number = static_cast<std::size_t>(m_combo->currentData(kNumberRole).toInt());
+        const std::size_t builtIn = builtInCards().size();
+        return ownWorkerCommand(m_worker, "emulate", number < builtIn ? std::string() : m_files[number - builtIn]);
+    }
+    ChildCommand own;
+    for (const QString& word : QProcess::splitCommand(m_command->text()))
+        own.arguments.push_back(word.toStdString());
+    return own;
+}
+
 void RerunPlace::fill(RerunOrder& order) const {
+    order.worker = command();
     order.generation.reset();
     order.device.clear();
+<<<<<<< HEAD
     if (kind() == Kind::command) {
         const Result<std::vector<std::string>> words = splitCommandWords(m_command->text().toStdString());
         order.worker = {words ? words.value() : std::vector<std::string>()};  // none where problem() says why
@@ -235,6 +298,10 @@ void RerunPlace::fill(RerunOrder& order) const {
     const auto number = static_cast<std::size_t>(m_combo->currentData(kNumberRole).toInt());
     const std::size_t builtIn = builtInCards().size();
     order.worker = ownWorkerCommand(m_worker, "emulate", number < builtIn ? std::string() : m_files[number - builtIn]);
+=======
+    if (kind() == Kind::gpu) order.device = m_combo->currentData(kDeviceRole).toString().toStdString();
+    if (!isEmulated()) return;
+>>>>>>> 4053887 (The window's re-run page: a worker's own candidates, checks, sweep, blocklist and what became of each request)
     order.device = card().name;
     order.generation = card().generation;
 }

@@ -5,7 +5,9 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QWidget>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,8 +25,12 @@ public:
     void assumeCard(std::optional<Card> card);
     // Evidence is said for these operands.
     void setOperands(ElementType type);
-    // GPUs of this machine that the worker has replicas for.
-    void offerDevices(const std::vector<WorkerDevice>& devices);
+    // GPUs of this machine that the worker has replicas for, as its hello names them.
+    void offerGpus(const WorkerHello& hello);
+    // What a worker said of itself that was started with this command.
+    void hear(const ChildCommand& worker, const WorkerHello& hello);
+    // Says why the worker of the user's own could not be asked.
+    void showFault(const QString& fault);
     // Takes a card by name, generation or product, or a card file, as the user would. Empty when it did, else why not.
     QString chooseCard(const QString& nameOrPath);
     // Takes the command of a worker as if the user had typed it: the window does so only for what the user typed.
@@ -36,11 +42,17 @@ public:
     void fill(RerunOrder& order) const;
     // A command of the user's own: to be started only after the user said so.
     [[nodiscard]] QString ownCommand() const;
+    // How the chosen worker is started. Precondition: no problem().
+    [[nodiscard]] ChildCommand command() const;
+    // What the chosen worker runs beside a candidate set, as far as it has said hello.
+    [[nodiscard]] std::vector<std::string> ownCandidates() const;
     [[nodiscard]] bool isEmulated() const;
     [[nodiscard]] QComboBox& combo() { return *m_combo; }
 
 signals:
     void changed();
+    // The user wants the worker of their own to be started to hear what it offers.
+    void askWanted();
 
 private:
     enum class Kind { ask, card, file, otherFile, gpu, command };
@@ -51,11 +63,16 @@ private:
     void askForFile();
     void addFile(const QString& path, const CardNumbers& card);
     void showDetails();
+    [[nodiscard]] const WorkerHello* hello() const;
+    [[nodiscard]] QString commandDetails() const;
 
     std::string m_worker;
     QComboBox* m_combo;
     QLineEdit* m_command;
+    QPushButton* m_ask;
     QLabel* m_details;
+    std::map<std::vector<std::string>, WorkerHello> m_heard;  // by the words of the command
+    QString m_fault;
     std::vector<CardNumbers> m_cards;  // built in, then read from files
     std::vector<std::string> m_files;  // of those behind the built-in ones
     ElementType m_operands = ElementType::f32;

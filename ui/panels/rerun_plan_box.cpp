@@ -1,13 +1,17 @@
 #include "ui/panels/rerun_plan_box.h"
 
 #include "core/analyse/card.h"
+#include "core/report/rerun_report.h"
+#include "core/rerun/bucket_members.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/text.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <map>
+#include <utility>
 
 namespace flipscope {
 namespace {
@@ -43,8 +47,11 @@ QSpinBox* number(int smallest, int largest, int value, QWidget* parent) {
 }  // namespace
 
 RerunPlanBox::RerunPlanBox(QWidget* parent) : QWidget(parent) {
-    auto* row = new FlowLayout(this);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    auto* row = new FlowLayout;
     row->setContentsMargins(0, 0, 0, 0);
+    whole->addLayout(row);
     const auto size = [this](int value) { return number(1, kLargestSize, value, this); };
     m_m = titled(*row, QStringLiteral("&m"), QStringLiteral("Rows of the left operand and of the result"), size(64),
                  this);
@@ -79,19 +86,33 @@ RerunPlanBox::RerunPlanBox(QWidget* parent) : QWidget(parent) {
                          new QComboBox(this), this);
     for (const CodeGenerator generator : kAllCodeGenerators)
         m_generator->addItem(shown(toString(generator)), static_cast<int>(generator));
-    m_timing = new QCheckBox(QStringLiteral("timin&g"), this);
-    row->addWidget(m_timing);
-    setTimed(false);
+    makeChecks(*row);
+    m_words = new QLabel(this);
+    m_words->setTextFormat(Qt::PlainText);
+    m_words->setWordWrap(true);
+    whole->addWidget(m_words);
+    setEmulated(true);
+    connect(this, &RerunPlanBox::changed, this, &RerunPlanBox::describe);
     for (QSpinBox* box : {m_m, m_n, m_k, m_inputs, m_repeats})
         connect(box, &QSpinBox::valueChanged, this, &RerunPlanBox::changed);
     for (QComboBox* combo : {m_type, m_generator})
         connect(combo, &QComboBox::currentIndexChanged, this, &RerunPlanBox::changed);
-    for (QCheckBox* box : {m_lhsTransposed, m_transposed})
+    for (QCheckBox* box : {m_lhsTransposed, m_transposed, m_checks, m_sweep})
         connect(box, &QCheckBox::toggled, this, &RerunPlanBox::changed);
 }
 
-void RerunPlanBox::setProblem(const RerunProblem& problem) {
+void RerunPlanBox::makeChecks(QLayout& row) {
+    m_timing = new QCheckBox(QStringLiteral("timin&g"), this);
+    m_checks = new QCheckBox(QStringLiteral("&checks"), this);
+    m_sweep = new QCheckBox(QStringLiteral("swee&p"), this);
+    for (QCheckBox* box : {m_timing, m_checks, m_sweep})
+        row.addWidget(box);
+    connect(m_checks, &QCheckBox::toggled, this, [this] { m_checksByHand = true; });
+}
+
+void RerunPlanBox::setTarget(const RerunProblem& problem, Result<KeyBucket> bucket) {
     m_own = problem;
+    m_bucket = std::move(bucket);
     show(problem);
 }
 
@@ -112,11 +133,66 @@ void RerunPlanBox::assumeGenerator(std::optional<CodeGenerator> generator) {
     if (generator) m_generator->setCurrentIndex(m_generator->findData(static_cast<int>(*generator)));
 }
 
-void RerunPlanBox::setTimed(bool possible) {
-    m_timing->setEnabled(possible);
+void RerunPlanBox::setEmulated(bool emulated) {
+    m_isEmulated = emulated;
+    m_timing->setEnabled(!emulated);
     m_timing->setToolTip(plainToolTip(
-        possible ? QStringLiteral("Measures times as well. Times of replicas are not those of the original kernels.")
-                 : QStringLiteral("An emulated candidate has no time: choose a GPU or a worker of your own.")));
+        emulated ? QStringLiteral("An emulated candidate has no time: choose a GPU or a worker of your own.")
+                 : QStringLiteral("Measures times as well. Times of replicas are not those of the original kernels.")));
+    m_checks->setToolTip(plainToolTip(
+        emulated
+            ? QStringLiteral("Runs one, two and three rows and columns, too. Misaligned buffers and padded rows "
+                             "are not emulated.")
+            : QStringLiteral("Runs misaligned buffers, padded rows, and one, two and three rows and columns, too.")));
+    if (!m_checksByHand) {
+        const QSignalBlocker quiet(m_checks);
+        m_checks->setChecked(!emulated);
+    }
+    describe();
+}
+
+QString RerunPlanBox::sweepFault() const {
+    if (!m_bucket) return shown(m_bucket.errorMessage());
+    if (problem() != m_own) return QStringLiteral("it goes with the key's own sizes only");
+    if (!bucketMembers(m_bucket.value(), m_isEmulated).empty()) return {};
+    return m_isEmulated ? QStringLiteral(
+                              "the key stands for no other shape whose rows need no padding, and others are "
+                              "not emulated")
+                        : QStringLiteral("the key stands for no other shape");
+}
+
+// "14 requests for each candidate: these sizes (1), padded rows (2), …"
+void RerunPlanBox::describe() {
+    const QString fault = sweepFault();
+    m_sweep->setEnabled(fault.isEmpty());
+    m_sweep->setToolTip(plainToolTip(
+        fault.isEmpty()
+            ? QStringLiteral("Runs up to %1 other shapes that the key stands for, too").arg(kMostBucketMembers)
+            : QStringLiteral("Not here: %1").arg(fault)));
+    RerunPlan plan;
+    fill(plan);
+    std::map<RerunCheck, std::size_t> counts;
+    m_products = 0;
+    for (const RerunRequest& request : requestsOf(plan)) {
+        const RerunProblem& p = request.problem;
+        m_products += static_cast<double>(p.m) * static_cast<double>(p.n) * static_cast<double>(p.k);
+        ++counts[request.check];
+    }
+    QStringList parts;
+    std::size_t all = 0;
+    for (const auto& [check, count] : counts) {
+        const bool isMain = check == RerunCheck::keySizes || check == RerunCheck::otherSizes;
+        const QString name = isMain ? QStringLiteral("these sizes") : shown(inWords(check));
+        const QString part = QStringLiteral("%1 (%2)").arg(name).arg(count);
+        isMain ? parts.prepend(part) : parts.append(part);
+        all += count;
+    }
+    QString words = QStringLiteral("%1 for each candidate: %2.")
+                        .arg(counted(all, "request", "requests"), parts.join(QStringLiteral(", ")));
+    if (m_isEmulated && m_checks->isChecked())
+        words += QStringLiteral(" Misaligned buffers and padded rows are not emulated.");
+    if (!fault.isEmpty()) words += QStringLiteral(" No sweep: %1.").arg(fault);
+    m_words->setText(words);
 }
 
 RerunProblem RerunPlanBox::problem() const {
@@ -133,6 +209,12 @@ void RerunPlanBox::fill(RerunPlan& plan) const {
     plan.codeGenerator = static_cast<CodeGenerator>(m_generator->currentData().toInt());
     plan.inputs = static_cast<std::size_t>(m_inputs->value());
     plan.repeats = static_cast<unsigned>(m_repeats->value());
+    plan.keySizes = plan.problem == m_own;
+    plan.standardChecks = m_checks->isChecked();
+    plan.sweep = m_sweep->isEnabled() && m_sweep->isChecked();
+    plan.onlyDense = m_isEmulated;
+    plan.bucket.reset();
+    if (m_bucket) plan.bucket = m_bucket.value();
     plan.timingSamples = m_timing->isEnabled() && m_timing->isChecked() ? kTimingSamples : 0;
 }
 

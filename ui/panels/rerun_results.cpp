@@ -1,5 +1,7 @@
 // What the re-run page shows of results, and what it keeps.
 
+#include "core/report/format.h"
+#include "core/report/rerun_parts.h"
 #include "core/report/rerun_report.h"
 #include "core/rerun/worker_messages.h"
 #include "ui/models/rerun_table_model.h"
@@ -16,6 +18,7 @@
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <algorithm>
+#include <utility>
 
 namespace flipscope {
 namespace {
@@ -69,11 +72,12 @@ void RerunPage::showResults() {
         now.winners = running->target.winners;
         now.device = running->device;
         now.report = m_queue.soFar();
-        return showReport(now);
+        return showReport(std::make_shared<const KeptRerun>(std::move(now)));
     }
-    const auto rerun = chosenRerun();
-    m_export->setEnabled(rerun != nullptr);
-    if (rerun != nullptr) return showReport(*rerun);
+    showExports();
+    if (const auto rerun = chosenRerun()) return showReport(rerun);
+    m_shown.reset();
+    m_findings = {};
     m_model->setReport({}, {});
     m_details->clear();
     m_answer->clear();
@@ -82,44 +86,66 @@ void RerunPage::showResults() {
     m_means->setVisible(!m_lastProblem.isEmpty());
 }
 
-void RerunPage::showReport(const KeptRerun& rerun) {
-    const RerunFindings findings = findingsOf(rerun);
-    const RerunView view = viewOf(rerun, findings);
-    m_model->setReport(rerun.report, findings);
-    m_details->showReport(rerun.report);
-    QString answer;
-    if (m_queue.running()) {
-        if (!findings.classes.classes.empty())
-            answer = QStringLiteral("So far: ") + QString::fromStdString(classesAnswer(findings));
-    } else if (const std::string winners = winnersAnswer(view); !winners.empty()) {
-        answer = QString::fromStdString(winners);
-    } else {
-        answer = QString::fromStdString(classesAnswer(findings));
-    }
+void RerunPage::showExports() {
+    const auto rerun = chosenRerun();
+    m_export->setEnabled(rerun != nullptr);
+    const std::string fault = rerun == nullptr ? "nothing was re-run yet" : blocklistFault(rerun->report);
+    m_exportBlocklist->setEnabled(fault.empty());
+    m_exportBlocklist->setToolTip(
+        plainToolTip(fault.empty() ? QStringLiteral("Save the candidates that refused, failed or were wrong, as JSON")
+                                   : QStringLiteral("There is no blocklist: %1").arg(QString::fromStdString(fault))));
+}
+
+void RerunPage::showReport(std::shared_ptr<const KeptRerun> rerun) {
+    m_shown = std::move(rerun);
+    m_findings = findingsOf(*m_shown);
+    m_model->setReport(m_shown->report, m_findings);
+    m_details->showReport(m_shown->report);
+    const QString answer = answerInWords();
     m_answer->setText(answer);
-    QStringList means;
-    if (rerun.report.hello) {
-        const QString basis = QString::fromStdString(meansSentence(rerun.report));
-        means += (basis.isEmpty() ? basis : basis + QLatin1Char(' ')) +
-                 QStringLiteral("Worker: %1 on %2.").arg(shown(rerun.report.hello->name), shown(rerun.device));
-    }
-    const QString problem = problemsOf(rerun.report);
-    if (!problem.isEmpty()) means += problem;
-    if (!m_lastProblem.isEmpty()) means += m_lastProblem;
+    const QStringList means = basisInWords();
     m_means->setText(means.join(QLatin1Char('\n')));
     m_answer->setVisible(!answer.isEmpty());
     m_means->setVisible(!means.isEmpty());
-    const auto rows = findings.candidates.size();
+    const auto rows = m_findings.candidates.size();
     if (!m_queue.running() || (rows > 0 && m_fittedRows == 0)) fitDataTable(*m_table);
     m_fittedRows = rows;
     if (!m_table->currentIndex().isValid() && rows > 0) m_table->selectRow(0);
     showDetails();
 }
 
+QString RerunPage::answerInWords() const {
+    if (m_queue.running())
+        return m_findings.classes.classes.empty()
+                   ? QString()
+                   : QStringLiteral("So far: ") + QString::fromStdString(classesAnswer(m_findings));
+    const std::string winners = winnersAnswer(viewOf(*m_shown, m_findings));
+    return QString::fromStdString(winners.empty() ? classesAnswer(m_findings) : winners);
+}
+
+// How the bits came about, who is on the blocklist, and what went wrong.
+QStringList RerunPage::basisInWords() const {
+    QStringList lines;
+    const RerunReport& report = m_shown->report;
+    if (report.hello) {
+        const QString basis = QString::fromStdString(meansSentence(report));
+        lines += (basis.isEmpty() ? basis : basis + QLatin1Char(' ')) +
+                 QStringLiteral("Worker: %1 on %2.").arg(shown(report.hello->name), shown(m_shown->device));
+    }
+    std::vector<std::string> blocked;
+    for (const RerunCandidate& candidate : blocklist(report, m_findings))
+        blocked.push_back(nameOf(candidate));
+    if (!blocked.empty()) lines += QStringLiteral("Blocklist: %1.").arg(QString::fromStdString(joinList(blocked)));
+    for (const QString& problem : {problemsOf(report), m_lastProblem})
+        if (!problem.isEmpty()) lines += problem;
+    return lines;
+}
+
 void RerunPage::showDetails() {
     const QModelIndex current = m_sorted->mapToSource(m_table->currentIndex());
-    if (!current.isValid()) return m_details->showCandidate(nullptr, nullptr);
+    if (!current.isValid() || m_shown == nullptr) return m_details->showCandidate(nullptr, nullptr);
     m_details->showCandidate(m_model->result(current.row()), m_model->verdict(current.row()));
+    m_details->showRequests(m_shown->report, m_findings, m_model->candidate(current.row()));
 }
 
 void RerunPage::take(const std::shared_ptr<const KeptRerun>& rerun) {

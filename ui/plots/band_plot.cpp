@@ -1,6 +1,8 @@
 #include "ui/plots/band_plot.h"
 
 #include "core/report/format.h"
+#include "ui/delegates/cell_palette.h"
+#include "ui/plots/axis_colours.h"
 #include "ui/text.h"
 
 #include <QEvent>
@@ -94,22 +96,10 @@ void BandPlot::makePlottables() {
 
 void BandPlot::applyColours() {
     const QColor text = palette().color(QPalette::WindowText);
-    const QColor base = palette().color(QPalette::Base);
-    const bool dark = base.lightness() < text.lightness();
+    const bool dark = isDark(palette());
     const QColor winner = dark ? QColor(0xff, 0x9f, 0x40) : QColor(0xc2, 0x4e, 0x00);
     const QColor other = dark ? QColor(0x8f, 0xb8, 0xe0) : QColor(0x2f, 0x6f, 0xa8);
-    m_plot->setBackground(base);
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        axis->setBasePen(QPen(text));
-        axis->setTickPen(QPen(text));
-        axis->setSubTickPen(QPen(text));
-        axis->setTickLabelColor(text);
-        axis->setLabelColor(text);
-        axis->setTickLabelFont(font());
-        axis->setLabelFont(font());
-        axis->grid()->setPen(penOf(text, 1, 38));
-        axis->grid()->setZeroLinePen(Qt::NoPen);
-    }
+    colourAxes(*m_plot, palette(), font());
     const int strong = m_highlighted ? 90 : 150;
     m_acrossRuns->setPen(penOf(text, 13, dark ? 60 : 42));
     m_rows->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssNone));

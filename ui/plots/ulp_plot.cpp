@@ -1,6 +1,7 @@
 #include "ui/plots/ulp_plot.h"
 
 #include "ui/delegates/cell_palette.h"
+#include "ui/plots/axis_colours.h"
 #include "ui/text.h"
 
 #include <QEvent>
@@ -71,7 +72,6 @@ void UlpPlot::changeEvent(QEvent* event) {
 void UlpPlot::redraw() {
     const QColor text = palette().color(QPalette::WindowText);
     m_plot->clearPlottables();
-    m_plot->setBackground(palette().color(QPalette::Base));
     const std::size_t bins = ulpBinsUsed(m_errors);
     double most = 10;
     for (std::size_t i = 0; i < m_errors.size(); ++i) {
@@ -104,18 +104,7 @@ void UlpPlot::redraw() {
     m_plot->yAxis->setNumberPrecision(0);
     m_plot->yAxis->setRange(kSmallest, most * kRoomAbove);
     m_plot->yAxis->setLabel(QStringLiteral("elements"));
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        axis->setBasePen(QPen(text));
-        axis->setTickPen(QPen(text));
-        axis->setSubTickPen(QPen(text));
-        axis->setTickLabelColor(text);
-        axis->setLabelColor(text);
-        axis->setTickLabelFont(font());
-        axis->setLabelFont(font());
-        QColor faint = text;
-        faint.setAlpha(38);
-        axis->grid()->setPen(QPen(faint));
-    }
+    colourAxes(*m_plot, palette(), font());
     m_plot->legend->setVisible(m_errors.size() > 1);
     m_plot->legend->setBrush(palette().color(QPalette::Base));
     m_plot->legend->setTextColor(text);

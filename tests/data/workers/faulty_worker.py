@@ -8,6 +8,8 @@ import time
 
 HELLO = {
     "good": '{"type":"hello","protocol":1,"name":"faulty","means":"real","devices":[{"id":"0","name":"stub"}]}',
+    "own": '{"type":"hello","protocol":1,"name":"faulty","means":"real","devices":[{"id":"0","name":"stub"}],'
+           '"candidates":["own_1","own_2","matmul_naive"]}',
     "version": '{"type":"hello","protocol":7,"name":"faulty","devices":[]}',
     "far": '{"type":"hello","protocol":4294967297,"name":"faulty","devices":[]}',
     "bare": '{"type":"hello","protocol":1,"name":"faulty","devices":[],"notes":["no GPU here","a driver is missing"]}',
