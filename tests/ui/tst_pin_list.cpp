@@ -68,9 +68,9 @@ private slots:
         list.undo();
         list.undo();
         QVERIFY(list.pins().empty() && list.isSaved() && !list.canUndo());
-        QCOMPARE(changed.size(), 7);
+        QCOMPARE(changed.size(), 8);
         list.remove({4});
-        QCOMPARE(changed.size(), 7);
+        QCOMPARE(changed.size(), 8);
     }
 
     void aRuleKeepsHandPinsWhereThatIsAskedFor() {
