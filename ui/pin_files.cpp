@@ -1,8 +1,8 @@
 #include "ui/pin_files.h"
 
-#include "core/drive/kept_file.h"
 #include "core/pin/pin_file.h"
 #include "core/read/overwrite_refusal.h"
+#include "core/write/whole_file.h"
 #include "ui/text.h"
 
 #include <QFile>
@@ -34,7 +34,7 @@ QString savePinFile(const std::vector<Pin>& pins, const QString& path, const std
     if (QFileInfo::exists(path) && !looksLikePinFile(path)) {
         return QStringLiteral("%1 is no pin file and is not overwritten. Give another name.").arg(shown(name));
     }
-    const auto error = writeKeptFile(name, pinFileText(pins));
+    const auto error = writeWholeFile(name, pinFileText(pins));
     return error ? shown(error->message, 2000) : QString();
 }
 

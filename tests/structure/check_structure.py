@@ -30,7 +30,7 @@ ALLOWED = {
     },
     "kernels": {"core/model", "core/analyse", "core/rerun", "kernels"},
     "ui": {
-        "core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/pin", "core/drive",
+        "core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/pin", "core/write",
         "core/report", "ui",
     },
     "app/flipscope-cli": {
