@@ -11,6 +11,24 @@ QString sessionFiles() {
     return QStringLiteral("Flipscope sessions (*.%1);;All files (*)").arg(kSessionSuffix);
 }
 
+QString pinFiles() {
+    return QStringLiteral("Pin files (*.json);;All files (*)");
+}
+
+QString databases() {
+    return QStringLiteral("Databases (*.db);;All files (*)");
+}
+
+QString askForFileToSave(QWidget& parent, const QString& title, const QString& filter, const QString& suffix,
+                         const QString& start = {}) {
+    QFileDialog dialog(&parent, title, {}, filter);
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(suffix);
+    if (!start.isEmpty()) dialog.selectFile(start);
+    const bool accepted = dialog.exec() == QDialog::Accepted && !dialog.selectedFiles().isEmpty();
+    return accepted ? dialog.selectedFiles().front() : QString();
+}
+
 }  // namespace
 
 QStringList askForFiles(QWidget& parent, bool add) {
@@ -29,11 +47,24 @@ QString askForSessionToOpen(QWidget& parent) {
 }
 
 QString askForSessionToSave(QWidget& parent) {
-    QFileDialog dialog(&parent, QStringLiteral("Save session"), {}, sessionFiles());
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(kSessionSuffix);
-    const bool accepted = dialog.exec() == QDialog::Accepted && !dialog.selectedFiles().isEmpty();
-    return accepted ? dialog.selectedFiles().front() : QString();
+    return askForFileToSave(parent, QStringLiteral("Save session"), sessionFiles(), kSessionSuffix);
+}
+
+QString askForPinFileToOpen(QWidget& parent) {
+    return QFileDialog::getOpenFileName(&parent, QStringLiteral("Open pin file"), {}, pinFiles());
+}
+
+QString askForPinFileToSave(QWidget& parent, const QString& start) {
+    return askForFileToSave(parent, QStringLiteral("Save pin file"), pinFiles(), QStringLiteral("json"), start);
+}
+
+QString askForDatabaseToOpen(QWidget& parent) {
+    return QFileDialog::getOpenFileName(&parent, QStringLiteral("Base database"), {}, databases());
+}
+
+QString askForDatabaseToWrite(QWidget& parent) {
+    return QFileDialog::getSaveFileName(&parent, QStringLiteral("Database to write"), {}, databases(), nullptr,
+                                        QFileDialog::DontConfirmOverwrite);
 }
 
 }  // namespace flipscope

@@ -16,4 +16,11 @@ namespace flipscope {
 // Gives the name the suffix of sessions when it has none.
 [[nodiscard]] QString askForSessionToSave(QWidget& parent);
 
+[[nodiscard]] QString askForPinFileToOpen(QWidget& parent);
+// start: the name to begin with. Asks itself before the user takes an existing file.
+[[nodiscard]] QString askForPinFileToSave(QWidget& parent, const QString& start);
+[[nodiscard]] QString askForDatabaseToOpen(QWidget& parent);
+// An existing file can be named: whoever writes it asks.
+[[nodiscard]] QString askForDatabaseToWrite(QWidget& parent);
+
 }  // namespace flipscope

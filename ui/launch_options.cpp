@@ -12,13 +12,15 @@ struct OptionText {
     const char *name, *value, *explanation;
 };
 
-constexpr std::array<OptionText, 9> kOptions{{
+constexpr std::array<OptionText, 10> kOptions{{
     {"screenshot", "FILE", "load, show the page, write a PNG and end"},
-    {"page", "NAME", "page to show: overview, matrix, key, suspects, rerun, runs or report"},
+    {"page", "NAME", "page to show: overview, matrix, key, suspects, rerun, pins, runs or report"},
     {"key", "KEY", "tuning key to show: id, beginning of an id, or label"},
     {"outcome-pattern", "REGEX", "outcome of a run: first capture of this pattern in its text output"},
     {"labels", "FILE", "outcome of a run: CSV file with the columns run,label"},
     {"rerun", "CARD", "re-run all candidates of the key shown, emulated for this card: hopper, H200, a card file …"},
+    {"pins", "RULE",
+     "pin all keys by this rule: majority, fastest-in-tie, most-exact, class:NAME, run:ID; or a pin file"},
     {"session", "FILE", "open a saved session"},
     {"theme", "NAME", "system, light or dark"},
     {"size", "WxH", "size of the window, for example 1280x800"},
@@ -45,6 +47,7 @@ std::optional<QString> takeOption(LaunchOptions& options, const QString& name, c
     if (name == QLatin1String("outcome-pattern")) options.outcomePattern = value;
     if (name == QLatin1String("labels")) options.labels = value;
     if (name == QLatin1String("session")) options.session = value;
+    if (name == QLatin1String("pins")) options.pins = value;
     if (name == QLatin1String("rerun")) options.rerun = value;
     if (name == QLatin1String("page")) {
         options.page = pageFromName(value);

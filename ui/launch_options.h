@@ -21,6 +21,7 @@ struct LaunchOptions {
     QString labels;          // CSV file
     QString session;         // session file
     QString rerun;           // card to re-run the key on, as findCard takes it
+    QString pins;            // rule to pin by, or a pin file
     std::optional<Theme> theme;
     QSize size{1280, 800};
     QString message;  // help or version text to print instead of opening a window

@@ -1,6 +1,7 @@
 #include "ui/main_menu.h"
 
 #include "ui/main_window.h"
+#include "ui/panels/pins_page.h"
 #include "ui/samples.h"
 #include "ui/text.h"
 
@@ -90,12 +91,43 @@ void fillRerunMenu(MainWindow& window, QMenu& menu) {
     menu.setToolTipsVisible(true);
 }
 
+void fillPinMenu(MainWindow& window, QMenu& menu) {
+    PinsPage& page = window.pinsPage();
+    const auto onPage = [&window](auto action) {
+        return [&window, action] {
+            window.showPage(Page::pins);
+            action();
+        };
+    };
+    addItem(menu, window, QStringLiteral("Pin by a &rule"), {}, onPage([&page] { page.focusRule(); }));
+    addItem(menu, window, QStringLiteral("&Open pin file …"), {}, [&page] { page.askForFile(); });
+    QAction* save = addItem(menu, window, QStringLiteral("&Save pin file …"),
+                            QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), onPage([&page] { page.save(); }));
+    QAction* check =
+        addItem(menu, window, QStringLiteral("&Check against the runs"), {}, onPage([&page] { page.check(); }));
+    QAction* write =
+        addItem(menu, window, QStringLiteral("&Write a database …"), {}, onPage([&page] { page.askToWrite(); }));
+    menu.addSeparator();
+    PinList& pins = window.state().pins();
+    QAction* undo = addItem(menu, window, QStringLiteral("&Undo"), QKeySequence::Undo, [&pins] { pins.undo(); });
+    QAction* redo = addItem(menu, window, QStringLiteral("Re&do"), QKeySequence::Redo, [&pins] { pins.redo(); });
+    const auto enable = [&pins, save, check, write, undo, redo] {
+        for (QAction* item : {save, check, write})
+            item->setEnabled(!pins.pins().empty());
+        undo->setEnabled(pins.canUndo());
+        redo->setEnabled(pins.canRedo());
+    };
+    QObject::connect(&pins, &PinList::changed, &menu, enable);
+    enable();
+}
+
 }  // namespace
 
 void fillMenuBar(MainWindow& window, QMenuBar& bar) {
     fillFileMenu(window, *bar.addMenu(QStringLiteral("&File")));
     fillViewMenu(window, *bar.addMenu(QStringLiteral("&View")));
     fillRerunMenu(window, *bar.addMenu(QStringLiteral("&Re-run")));
+    fillPinMenu(window, *bar.addMenu(QStringLiteral("&Pins")));
     QMenu& help = *bar.addMenu(QStringLiteral("&Help"));
     addItem(help, window, QStringLiteral("&Keyboard"), QKeySequence::HelpContents, &MainWindow::showShortcuts);
     addItem(help, window, QStringLiteral("About &Qt"), {}, [] { QApplication::aboutQt(); });
@@ -103,13 +135,17 @@ void fillMenuBar(MainWindow& window, QMenuBar& bar) {
 
 QString shortcutList() {
     return QStringLiteral(
-        "Ctrl+1 … Ctrl+7   show a page\n"
+        "Ctrl+1 … Ctrl+8   show a page\n"
         "Ctrl+F   filter the keys of the matrix\n"
         "Arrows, Home, End, Page Up, Page Down   move in a table\n"
         "Enter   open the key of the current row\n"
         "Ctrl+R   re-run the candidate of the current cell or row\n"
         "Ctrl+Shift+R   re-run the winners of the current key\n"
-        "F2   edit the label of a run\n"
+        "Ctrl+P   pin the candidate of the current cell or row\n"
+        "F2   edit the label of a run, choose another candidate for a pin\n"
+        "Del   remove the pins of the selected rows\n"
+        "Ctrl+Z, Ctrl+Shift+Z   undo, redo a change of pins\n"
+        "Ctrl+Shift+S   save a pin file\n"
         "Space   check or uncheck a run or a candidate\n"
         "Ctrl+C   copy the selected cells\n"
         "Menu key, Shift+F10   more ways to copy a table\n"

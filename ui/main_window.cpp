@@ -8,12 +8,14 @@
 #include "ui/panels/matrix_page.h"
 #include "ui/panels/outcome_panel.h"
 #include "ui/panels/overview_page.h"
+#include "ui/panels/pins_page.h"
 #include "ui/panels/report_page.h"
 #include "ui/panels/rerun_page.h"
 #include "ui/panels/rerun_place.h"
 #include "ui/panels/runs_page.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/suspects_page.h"
+#include "ui/pin_files.h"
 #include "ui/text.h"
 
 #include <QDir>
@@ -62,6 +64,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
 MainWindow::~MainWindow() {
     m_pipeline.stopAll();
     m_rerun->stop();
+    m_pins->stop();
     delete m_stack;
 }
 
@@ -69,6 +72,7 @@ void MainWindow::makePages() {
     auto* overview = new OverviewPage(m_state, m_tabs);
     m_matrix = new MatrixPage(m_state, m_tabs);
     m_rerun = new RerunPage(m_state, ownWorker(), m_tabs);
+    m_pins = new PinsPage(m_state, m_tabs);
     m_runs = new RunsPage(m_state, m_tabs);
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(overview, titleOf(Page::overview));
@@ -76,6 +80,7 @@ void MainWindow::makePages() {
     m_tabs->addTab(new KeyPage(m_state, m_tabs), titleOf(Page::key));
     m_tabs->addTab(new SuspectsPage(m_state, m_tabs), titleOf(Page::suspects));
     m_tabs->addTab(m_rerun, titleOf(Page::rerun));
+    m_tabs->addTab(m_pins, titleOf(Page::pins));
     m_tabs->addTab(m_runs, titleOf(Page::runs));
     m_tabs->addTab(new ReportPage(m_state, m_tabs), titleOf(Page::report));
     m_stack->addWidget(m_start);
@@ -87,6 +92,7 @@ void MainWindow::makePages() {
         showPage(Page::rerun);
         m_rerun->rerun(key, wanted);
     });
+    connectPins();
     connect(m_start, &StartPage::openFilesWanted, this, [this] { askForFiles(false); });
     connect(m_start, &StartPage::openFolderWanted, this, [this] { askForFolder(false); });
     connect(m_start, &StartPage::openWanted, this, &MainWindow::openPaths);
@@ -130,7 +136,10 @@ void MainWindow::finishLoad() {
             showError(QStringLiteral("%1 of the session could not be read and %2 left out.")
                           .arg(counted(wanted.session->damagedReruns, "re-run", "re-runs"),
                                wanted.session->damagedReruns == 1 ? QStringLiteral("is") : QStringLiteral("are")));
+        if (!wanted.session->pins.problem.isEmpty())
+            showError(QStringLiteral("The pins of the session are left out: %1.").arg(wanted.session->pins.problem));
     }
+    if (!wanted.pinRule.isEmpty()) pinNow(wanted.pinRule);
     if (!wanted.labels.isEmpty()) m_runs->outcomePanel().loadLabels(wanted.labels);
     m_rerunCard = wanted.rerunCard;
     if (wanted.key.isEmpty()) return;
@@ -261,6 +270,7 @@ void MainWindow::askWhereToSaveSession() {
     if (file.isEmpty()) return;
     const QString problem = saveSession(currentSession(), file);
     if (problem.isEmpty()) {
+        m_state.pins().markKept();
         statusBar()->showMessage(QStringLiteral("Session saved."), 5000);
     } else {
         showError(problem);
@@ -309,6 +319,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
     const QStringList paths = localPaths(*event->mimeData());
     if (paths.isEmpty()) return;
     event->acceptProposedAction();
+    if (paths.size() == 1 && looksLikePinFile(paths.front())) return openPinFile(paths.front());
     switch (meaningOfDrop(event->modifiers(), m_state.dataset() != nullptr)) {
         case DropMeaning::open:
             openPaths(paths);

@@ -20,6 +20,7 @@
 namespace flipscope {
 
 class MatrixPage;
+class PinsPage;
 class RerunPage;
 class RunsPage;
 class StartPage;
@@ -55,6 +56,10 @@ public:
     void showKeyWhenLoaded(const QString& key);
     // Re-runs all candidates of the current key, emulated for this card (as findCard takes it), once runs are there.
     void rerunWhenLoaded(const QString& card);
+    // Pins by this rule once runs are there, or opens this pin file.
+    void pinWhenLoaded(const QString& ruleOrFile);
+    void openPinFile(const QString& path);
+    [[nodiscard]] PinsPage& pinsPage() { return *m_pins; }
     // Loads its files, then takes over labels, outcome and view. An error leaves everything as it is.
     void applySession(const SavedSession& session);
     // Reads everything again with the logs of these runs (ids before the split) split, or no longer; the view stays.
@@ -78,12 +83,17 @@ signals:
     void failed(const QString& message);
 
 protected:
+    // Asks before pins that were chosen by hand are lost.
+    void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
     void makePages();
     void makeStatusBar();
+    void connectPins();
+    void pinNow(const QString& rule);
+    void showPinMark();
     void connectJobs();
     void finishLoad();
     void rerunOnCard();
@@ -103,6 +113,7 @@ private:
     QTabWidget* m_tabs;
     MatrixPage* m_matrix = nullptr;
     RerunPage* m_rerun = nullptr;
+    PinsPage* m_pins = nullptr;
     RunsPage* m_runs = nullptr;
     QToolButton* m_counts;
     QLabel* m_progressText;
@@ -111,6 +122,7 @@ private:
     struct AfterLoad {
         std::optional<SavedSession> session;
         QString labels, key, rerunCard;  // file; name of a key; card to re-run it on
+        QString pinRule;
     };
     AfterLoad m_afterLoad;
     QString m_rerunCard;  // a re-run that waits for the analysis

@@ -15,6 +15,7 @@ constexpr std::array<PageText, static_cast<std::size_t>(Page::Count)> kPages{{
     {"key", "Key"},
     {"suspects", "Suspects"},
     {"rerun", "Re-run"},
+    {"pins", "Pins"},
     {"runs", "Runs"},
     {"report", "Load report"},
 }};

@@ -6,7 +6,7 @@
 namespace flipscope {
 
 // The pages of the window, in the order of their tabs.
-enum class Page { overview, matrix, key, suspects, rerun, runs, report, Count };
+enum class Page { overview, matrix, key, suspects, rerun, pins, runs, report, Count };
 
 // Fixed names for the command line and the session file.
 [[nodiscard]] QString nameOf(Page page);

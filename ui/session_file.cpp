@@ -170,7 +170,8 @@ QByteArray toJson(const SavedSession& session, const QString& folder) {
                                      {"splitRuns", namesToJson(session.splitRuns)},
                                      {"outcome", outcomeToJson(session.outcome)},
                                      {"view", viewToJson(session)},
-                                     {"reruns", rerunsToJson(session.reruns)}})
+                                     {"reruns", rerunsToJson(session.reruns)},
+                                     {"pins", pinsToJson(session.pins)}})
         .toJson();
 }
 
@@ -206,6 +207,7 @@ Result<SavedSession> sessionFromJson(const QByteArray& json, const QString& fold
     session.outcome = outcomeFromJson(root["outcome"].toObject());
     viewFromJson(root["view"].toObject(), session);
     session.reruns = rerunsFromJson(root["reruns"], session.damagedReruns);
+    session.pins = pinsFromJson(root["pins"]);
     return session;
 }
 

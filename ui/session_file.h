@@ -2,6 +2,7 @@
 
 #include "core/model/result.h"
 #include "ui/page.h"
+#include "ui/session_pins.h"
 #include "ui/theme.h"
 #include "ui/view_state.h"
 
@@ -11,8 +12,8 @@
 
 namespace flipscope {
 
-// Everything the window remembers: files, labels, view, results of re-runs. Runs and keys by id, so that it fits runs
-// that were read again.
+// Everything the window remembers: files, labels, view, results of re-runs, pins. Runs and keys by id, so that it fits
+// runs that were read again.
 struct SavedSession {
     QStringList paths;  // absolute
     RunLabels labels;
@@ -28,6 +29,7 @@ struct SavedSession {
     bool suspectsFirst = true;
     ClassAssumptions assumptions;
     KeptReruns reruns;
+    SavedPins pins;
     std::size_t damagedReruns = 0;  // that were in the file and are left out
 };
 

@@ -13,6 +13,8 @@ SavedSession remember(const ViewState& state) {
     session.suspectsFirst = state.suspectsFirst();
     session.assumptions = state.assumptions();
     session.reruns = state.reruns();
+    const PinList& pins = state.pins();
+    session.pins = {pins.pins(), pins.file(), pins.isSaved(), pins.hasHandWork(), pins.isKept(), {}};
     const auto& dataset = state.dataset();
     if (dataset == nullptr) return session;
     session.splitRuns = state.splitByHand();
@@ -27,6 +29,8 @@ void restore(ViewState& state, const SavedSession& session) {
     state.setLabels(session.labels);
     state.setAssumptions(session.assumptions);
     state.setReruns(session.reruns);
+    const SavedPins& pins = session.pins;
+    state.pins().restore(pins.pins, pins.file, pins.isSaved, pins.hasHandWork, pins.isKept);
     state.setCellColouring(session.colouring);
     state.setRunsByOutcome(session.runsByOutcome);
     state.setSuspectsFirst(session.suspectsFirst);

@@ -4,6 +4,7 @@
 #include "core/analyse/outcomes.h"
 #include "core/model/dataset.h"
 #include "ui/outcome_choice.h"
+#include "ui/pin_list.h"
 #include "ui/rerun_values.h"
 #include "ui/suspects_found.h"
 
@@ -77,6 +78,8 @@ public:
     [[nodiscard]] const ClassAssumptions& assumptions() const { return m_assumptions; }
     // What re-runs found out, of whatever runs: they know their keys again. Newest last.
     [[nodiscard]] const KeptReruns& reruns() const { return m_reruns; }
+    [[nodiscard]] PinList& pins() { return m_pins; }
+    [[nodiscard]] const PinList& pins() const { return m_pins; }
     // Names of the jobs that run now.
     [[nodiscard]] const std::set<QString>& busyWith() const { return m_busy; }
 
@@ -112,6 +115,8 @@ public:
     void setReruns(KeptReruns reruns);
     // Asks the window to re-run these candidates of the key's compared set, now as far as it is known on which card.
     void wantRerun(KeyIndex key, const std::vector<CandidateIndex>& candidates);
+    // Asks for this candidate of the key's compared set to be pinned. Null: there is none where the user asked for it.
+    void wantPin(KeyIndex key, std::optional<CandidateIndex> candidate) { emit pinWanted(key, candidate); }
     // A page that computes something off the UI thread says so, so that progress is shown and a screenshot waits for
     // it.
     void setBusy(const QString& what, bool busy);
@@ -134,6 +139,7 @@ signals:
     void keyOpened();
     void rerunsChanged();
     void rerunWanted(KeyIndex key, const std::vector<CandidateIndex>& candidates);
+    void pinWanted(KeyIndex key, std::optional<CandidateIndex> candidate);
     void busyChanged();
 
 private:
@@ -163,6 +169,7 @@ private:
     bool m_suspectsFirst = true;
     ClassAssumptions m_assumptions;
     KeptReruns m_reruns;
+    PinList m_pins;
     std::set<QString> m_busy;
 };
 

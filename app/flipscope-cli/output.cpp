@@ -1,6 +1,7 @@
 #include "app/flipscope-cli/output.h"
 
 #include "app/flipscope-cli/terminal.h"
+#include "core/read/overwrite_refusal.h"
 #include "core/read/system_message.h"
 #include "core/report/html_report.h"
 #include "core/report/markdown_report.h"
@@ -16,31 +17,6 @@
 namespace flipscope::cli {
 
 namespace fs = std::filesystem;
-
-namespace {
-
-bool contains(const fs::path& folder, const fs::path& file) {
-    const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
-    return end == folder.end();
-}
-
-}  // namespace
-
-std::optional<Error> overwriteRefusal(const std::string& path, const std::vector<std::string>& inputs) {
-    std::error_code error;
-    const fs::path target = fs::canonical(path, error);
-    if (error) return std::nullopt;  // does not exist yet: nothing can be lost
-    if (fs::is_directory(target, error)) return Error{"cannot write " + path + ": it is a folder"};
-    if (!fs::is_regular_file(target, error)) return std::nullopt;
-    for (const std::string& input : inputs) {
-        const fs::path source = fs::canonical(input, error);
-        if (error || !contains(source, target)) continue;
-        std::string refusal = "will not overwrite ";
-        refusal.append(path).append(": it belongs to the input ").append(input);
-        return Error{std::move(refusal)};
-    }
-    return std::nullopt;
-}
 
 namespace {
 

@@ -13,9 +13,6 @@
 
 namespace flipscope::cli {
 
-// Why the file may not be written: it is one of the inputs, an existing file inside an input folder, or a folder.
-[[nodiscard]] std::optional<Error> overwriteRefusal(const std::string& path, const std::vector<std::string>& inputs);
-
 // Why nothing may be written to the output files that the options name: one is an input file, an existing file inside
 // an input folder, or the same as another output. To be asked before the work begins.
 [[nodiscard]] std::optional<Error> outputRefusal(const Options& options);

@@ -42,6 +42,7 @@ void openRequested(flipscope::MainWindow& window, const flipscope::LaunchOptions
     window.loadLabelsWhenLoaded(options.labels);
     window.showKeyWhenLoaded(options.key);
     window.rerunWhenLoaded(options.rerun);
+    window.pinWhenLoaded(options.pins);
     const Page forKey = options.rerun.isEmpty() ? Page::key : Page::rerun;
     const bool named = !options.key.isEmpty() || !options.rerun.isEmpty();
     window.showPage(options.page.value_or(named ? forKey : Page::overview));
@@ -58,6 +59,7 @@ void openSessionRequested(flipscope::MainWindow& window, flipscope::SavedSession
     window.loadLabelsWhenLoaded(options.labels);
     window.showKeyWhenLoaded(options.key);
     window.rerunWhenLoaded(options.rerun);
+    window.pinWhenLoaded(options.pins);
 }
 
 int run(QApplication& app, const flipscope::LaunchOptions& options) {

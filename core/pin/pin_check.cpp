@@ -1,5 +1,6 @@
 #include "core/pin/pin_check.h"
 
+#include "core/pin/pinned_keys.h"
 #include "core/read/database_rows.h"
 
 #include <algorithm>
@@ -30,13 +31,9 @@ class Checker {
 public:
     Checker(const std::vector<Pin>& pins, const Dataset& dataset, const WinnerMatrix& matrix,
             const std::vector<PlacedChoice>& places, const RunTraces& traces)
-        : m_pins(pins), m_dataset(dataset), m_matrix(matrix), m_traces(traces) {
+        : m_pins(pins), m_dataset(dataset), m_matrix(matrix), m_traces(traces), m_keys(dataset) {
         for (const PlacedChoice& place : places)
             m_places[place.run].push_back(&place);
-        for (std::uint32_t i = 0; i < dataset.keys.size(); ++i) {
-            m_keys[{dataset.keys[i].canonicalJson, dataset.keys[i].tuner}] = KeyIndex{i};
-            m_sameObject.emplace(dataset.keys[i].canonicalJson, KeyIndex{i});
-        }
     }
 
     PinCheck check() {
@@ -70,17 +67,9 @@ private:
         return false;
     }
 
-    // A pin without a tuner means the only key with this object.
-    [[nodiscard]] std::optional<KeyIndex> keyOfPin(const Pin& pin) const {
-        const auto found = m_keys.find({pin.keyJson, pin.tuner});
-        if (found != m_keys.end()) return found->second;
-        if (!pin.tuner.empty() || m_sameObject.count(pin.keyJson) != 1) return std::nullopt;
-        return m_sameObject.find(pin.keyJson)->second;
-    }
-
     CheckedPin checkPin(std::size_t index) const {
         const Pin& pin = m_pins[index];
-        CheckedPin checked{index, keyOfPin(pin), {}, {}};
+        CheckedPin checked{index, m_keys.keyOf(pin), {}, {}};
         for (std::size_t column = 0; column < m_matrix.runs.size(); ++column) {
             PinnedRun run{m_matrix.runs[column], PinState::notLogged, {}};
             if (isOfOtherDevice(pin, run.run)) {
@@ -197,8 +186,7 @@ private:
     const Dataset& m_dataset;
     const WinnerMatrix& m_matrix;
     const RunTraces& m_traces;
-    std::map<std::pair<std::string, std::string>, KeyIndex> m_keys;
-    std::multimap<std::string, KeyIndex> m_sameObject;
+    PinnedKeys m_keys;
     std::map<RunIndex, std::vector<const PlacedChoice*>> m_places;
     PinCheck m_check;
 };

@@ -232,6 +232,10 @@ std::optional<Error> refuseTwice(const std::vector<Pin>& pins) {
 
 }  // namespace
 
+void sortPins(std::vector<Pin>& pins) {
+    std::sort(pins.begin(), pins.end(), comesBefore);
+}
+
 void namePins(std::vector<Pin>& pins) {
     std::map<std::pair<std::string, std::string>, std::size_t> positions;  // of key and tuner
     std::vector<TuningKey> keys;
@@ -251,7 +255,7 @@ void namePins(std::vector<Pin>& pins) {
 std::string pinFileText(std::vector<Pin> pins) {
     for (Pin& pin : pins)
         std::sort(pin.places.begin(), pin.places.end());
-    std::sort(pins.begin(), pins.end(), comesBefore);
+    sortPins(pins);
     std::string text = "{\"format\":" + quoted(std::string(kFormat)) +
                        ",\"version\":" + std::to_string(kPinFileVersion) + ",\"pins\":[";
     for (std::size_t i = 0; i < pins.size(); ++i)
@@ -279,7 +283,7 @@ Result<std::vector<Pin>> parsePinFile(std::string_view text) {
         if (!pin) return Error{"pin " + std::to_string(pins.size() + 1) + ": " + pin.errorMessage()};
         pins.push_back(std::move(pin).value());
     }
-    std::sort(pins.begin(), pins.end(), comesBefore);
+    sortPins(pins);
     if (const auto error = refuseTwice(pins)) return *error;
     if (const auto error = refuseContradictions(pins)) return *error;
     namePins(pins);

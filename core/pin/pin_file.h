@@ -28,6 +28,9 @@ inline constexpr std::size_t kMaxPinFileBytes = std::size_t{64} << 20;
 // The same of a file; the Error names it.
 [[nodiscard]] Result<std::vector<Pin>> readPinFile(const std::string& path, const std::stop_token& stop = {});
 
+// The order in which a pin file has them.
+void sortPins(std::vector<Pin>& pins);
+
 // Ids and labels from keys and tuners, unique among these pins (see TuningKey).
 void namePins(std::vector<Pin>& pins);
 

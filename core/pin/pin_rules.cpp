@@ -3,6 +3,7 @@
 #include "core/analyse/pair_evidence.h"
 #include "core/model/key_json.h"
 #include "core/pin/pin_selection.h"
+#include "core/pin/pin_warnings.h"
 
 #include <algorithm>
 #include <map>
@@ -14,7 +15,6 @@ namespace flipscope {
 namespace {
 
 constexpr std::string_view kRunPrefix = "run:", kClassPrefix = "class:";
-constexpr std::size_t kMostRunsNamed = 5;
 const std::string kNoObject = "its key is known as text only, not as the program compares it";
 const std::map<std::string, PinRule::Kind, std::less<>> kPlainRules{{"majority", PinRule::Kind::majority},
                                                                     {"fastest-in-tie", PinRule::Kind::fastestInTie},
@@ -28,13 +28,6 @@ std::string commonValue(const Dataset& dataset, const std::vector<RunIndex>& run
         if (found != runOf(dataset, run).environment.end()) values.insert(found->second);
     }
     return values.size() == 1 ? *values.begin() : std::string();
-}
-
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (std::size_t i = 0; i < names.size() && i < kMostRunsNamed; ++i)
-        text += (i > 0 ? ", " : "") + names[i];
-    return names.size() > kMostRunsNamed ? text + " …" : text;
 }
 
 class PinMaker {
@@ -60,7 +53,7 @@ private:
             m_column = column;
             return std::nullopt;
         }
-        return Error{"no run is named “" + m_request.rule->name + "”; there are: " + joined(ids)};
+        return Error{"no run is named “" + m_request.rule->name + "”; there are: " + firstNames(ids)};
     }
 
     std::optional<Error> choose(KeyIndex key) {
@@ -134,43 +127,9 @@ private:
     }
 
     void warn(KeyIndex key, CandidateIndex candidate, CandidateSetIndex set) {
-        const std::string danger =
-            keyOf(m_dataset, key).operation == Operation::fusedMatmul
-                ? " Where it is refused, a fused matmul runs its fallback without a word."
-                : " Where it is refused, the program ends with “Should run when selected by autotune”.";
-        const auto measured = m_request.measurements.find({key, candidate});
-        if (measured != m_request.measurements.end() && !measured->second.refusal.empty()) {
-            add(key, "A re-run saw candidate " + std::to_string(candidate.value) +
-                         " refused for a shape of this key: " + measured->second.refusal + "." + danger);
-        }
-        std::vector<std::string> failedIn;
-        std::string reason;
-        bool ran = false;
-        for (std::size_t column = 0; column < m_matrix.runs.size(); ++column) {
-            const Decision* decision = decisionOf(m_dataset, m_matrix, key, column);
-            if (decision == nullptr || decision->set != set) continue;
-            ran = ran || decision->usedWinner == candidate || isMeasured(*decision, candidate);
-            for (const FailedCandidate& failed : decision->failed) {
-                if (failed.index != candidate) continue;
-                failedIn.push_back(runOf(m_dataset, m_matrix.runs[column]).id);
-                if (reason.empty()) reason = m_dataset.texts[failed.reason];
-            }
-        }
-        const std::string subject = "Candidate " + std::to_string(candidate.value);
-        if (!failedIn.empty()) {
-            add(key, subject + " failed for this key in " + joined(failedIn) +
-                         (reason.empty() ? "." : ": " + reason.substr(0, 300) + ".") + danger);
-        } else if (!ran) {
-            add(key, subject + " never ran for this key in these runs: whether it can is not known." + danger);
-        }
+        for (std::string& words : candidateWarnings(m_dataset, m_matrix, key, set, candidate, m_request.measurements))
+            m_choice.warnings.push_back({key, std::move(words)});
     }
-
-    static bool isMeasured(const Decision& decision, CandidateIndex candidate) {
-        return std::any_of(decision.measured.begin(), decision.measured.end(),
-                           [&](const MeasuredCandidate& measured) { return measured.index == candidate; });
-    }
-
-    void add(KeyIndex key, std::string words) { m_choice.warnings.push_back({key, std::move(words)}); }
 
     const Dataset& m_dataset;
     const Analysis& m_analysis;

@@ -208,6 +208,28 @@ Document pinsWrittenDocument(const PinsWritten& view) {
     return document;
 }
 
+std::string_view inWords(PinState state) {
+    switch (state) {
+        case PinState::inEffect:
+            return "in effect";
+        case PinState::otherInDatabase:
+            return "its database holds another candidate";
+        case PinState::notLogged:
+            return "no decision logged";
+        case PinState::tunedAnew:
+            return "tuned anew, with the same result";
+        case PinState::notObeyed:
+            return "used another candidate";
+        case PinState::stale:
+            return "offers another candidate set";
+        case PinState::otherDevice:
+            return "another device";
+        case PinState::cannotTell:
+            break;
+    }
+    return "cannot tell";
+}
+
 Document pinCheckDocument(const std::vector<Pin>& pins, const Dataset& dataset, const PinCheck& check) {
     Document document;
     document.title = "Pins against runs";

@@ -7,6 +7,7 @@
 #include "core/report/document.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace flipscope {
@@ -31,6 +32,9 @@ struct PinsWritten {
 [[nodiscard]] Document pinsWrittenDocument(const PinsWritten& view);
 [[nodiscard]] std::string pinsWrittenJson(const PinsWritten& view);
 [[nodiscard]] DataTable pinsWrittenTable(const PinsWritten& view);
+
+// What a run did with a pin, in a few words: "used another candidate".
+[[nodiscard]] std::string_view inWords(PinState state);
 
 // Pins against runs.
 [[nodiscard]] Document pinCheckDocument(const std::vector<Pin>& pins, const Dataset& dataset, const PinCheck& check);

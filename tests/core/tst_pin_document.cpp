@@ -2,6 +2,9 @@
 #include "core/report/text_report.h"
 #include "tests/support/pin_fixture.h"
 
+#include <set>
+#include <string_view>
+
 #include <doctest/doctest.h>
 
 using namespace flipscope;
@@ -65,4 +68,14 @@ TEST_CASE("pins against runs") {
     const std::string silent = textOf(pinCheckDocument({unknown}, fixture.dataset, check));
     CHECK(hasText(silent, "No run contradicts a pin."));
     CHECK(hasText(silent, "For 1 pin a run logged no decision"));
+}
+
+TEST_CASE("each state has words of its own") {
+    std::set<std::string_view> all;
+    for (const PinState state :
+         {PinState::inEffect, PinState::otherInDatabase, PinState::notLogged, PinState::tunedAnew, PinState::notObeyed,
+          PinState::stale, PinState::cannotTell, PinState::otherDevice})
+        all.insert(inWords(state));
+    CHECK(all.size() == 8);
+    CHECK(inWords(PinState::notObeyed) == "used another candidate");
 }

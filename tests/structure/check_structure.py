@@ -29,7 +29,10 @@ ALLOWED = {
         "core/report",
     },
     "kernels": {"core/model", "core/analyse", "core/rerun", "kernels"},
-    "ui": {"core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/report", "ui"},
+    "ui": {
+        "core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/pin", "core/write",
+        "core/report", "ui",
+    },
     "app/flipscope-cli": {
         "core/model", "core/read", "core/analyse", "core/process", "core/write", "core/rerun", "core/pin",
         "core/drive", "core/report", "app/flipscope-cli",
@@ -55,6 +58,7 @@ COVERED_ELSEWHERE = {
         ],
         "tst_matrix_view": ["delegates/matrix_delegate", "panels/run_header"],
         "tst_matrix_model": ["text"],
+        "tst_pins_page": ["panels/pins_layout"],
         "tst_rerun_table_model": ["models/rerun_rows"],
         "tst_rerun_page": [f"panels/rerun_{name}" for name in ("details", "layout", "place", "plan_box", "results", "workers")],
     }.items()

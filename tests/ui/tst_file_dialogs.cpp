@@ -28,6 +28,12 @@ private slots:
         QVERIFY(askForSessionToOpen(parent).isEmpty());
         answer([](QFileDialog& dialog) { dialog.reject(); });
         QVERIFY(askForSessionToSave(parent).isEmpty());
+        for (QString (*ask)(QWidget&) : {&askForPinFileToOpen, &askForDatabaseToOpen, &askForDatabaseToWrite}) {
+            answer([](QFileDialog& dialog) { dialog.reject(); });
+            QVERIFY(ask(parent).isEmpty());
+        }
+        answer([](QFileDialog& dialog) { dialog.reject(); });
+        QVERIFY(askForPinFileToSave(parent, {}).isEmpty());
     }
 
     void theTitleSaysWhetherTheLoadedStays() {
@@ -53,6 +59,13 @@ private slots:
             QMetaObject::invokeMethod(&dialog, "accept");
         });
         QCOMPARE(askForSessionToSave(parent), name + QStringLiteral(".flipscope-session"));
+    }
+
+    void aPinFileToSaveBeginsWithItsNameAndGetsItsSuffix() {
+        QWidget parent;
+        const QString name = m_folder.filePath(QStringLiteral("pins"));
+        answer([](QFileDialog& dialog) { QMetaObject::invokeMethod(&dialog, "accept"); });
+        QCOMPARE(askForPinFileToSave(parent, name), name + QStringLiteral(".json"));
     }
 
 private:

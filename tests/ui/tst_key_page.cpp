@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 
 #include <QtTest/QtTest>
@@ -73,6 +74,25 @@ private slots:
         state.setCurrentKey(KeyIndex{1});
         QVERIFY(allText(page).contains(QStringLiteral("key2")));
         QVERIFY(page.findChild<QTableView*>()->model()->rowCount() >= 2);
+    }
+
+    void controlPAsksToPinTheCandidateOfTheRow() {
+        ViewState state;
+        KeyPage page(state);
+        state.setDataset(m_runs.dataset);
+        state.setAnalysis(m_runs.analysis);
+        state.setCurrentKey(KeyIndex{1});
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        QSignalSpy wanted(&state, &ViewState::pinWanted);
+        auto* table = page.findChild<QTableView*>();
+        table->setFocus();
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QTest::keyClick(table, Qt::Key_P, Qt::ControlModifier);
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted.front().at(0).value<KeyIndex>(), KeyIndex{1});
+        const auto candidate = wanted.front().at(1).value<std::optional<CandidateIndex>>();
+        QCOMPARE(QString::number(candidate->value), table->model()->index(1, 0).data().toString());
     }
 
     void stepsThroughTheKeysThatFlip() {

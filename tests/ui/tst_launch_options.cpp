@@ -13,13 +13,14 @@ private slots:
 
     void readsPathsAndOptionsInAnyOrder() {
         const auto parsed = parse({"a", "--page", "matrix", "--size=1024x600", "b", "--theme", "dark", "--key",
-                                   "31944fb2", "--outcome-pattern", "-x", "--", "--odd name"});
+                                   "31944fb2", "--pins", "run:run1", "--outcome-pattern", "-x", "--", "--odd name"});
         QVERIFY2(parsed.hasValue(), parsed.errorMessage().c_str());
         const LaunchOptions& options = parsed.value();
         QCOMPARE(options.paths, (QStringList{"a", "b", "--odd name"}));
         QVERIFY(options.page == Page::matrix && options.theme == Theme::dark);
         QCOMPARE(options.size, QSize(1024, 600));
         QCOMPARE(options.key, QStringLiteral("31944fb2"));
+        QCOMPARE(options.pins, QStringLiteral("run:run1"));
         QCOMPARE(options.outcomePattern, QStringLiteral("-x"));
         QVERIFY(options.message.isEmpty());
     }

@@ -62,6 +62,24 @@ private slots:
         QVERIFY(wanted[1].second.empty());
     }
 
+    void controlPAsksToPinTheWinnerOfACell() {
+        std::vector<std::pair<KeyIndex, std::optional<CandidateIndex>>> wanted;
+        connect(
+            m_view.get(), &MatrixView::pinWanted, this,
+            [&wanted](KeyIndex key, std::optional<CandidateIndex> candidate) { wanted.emplace_back(key, candidate); });
+        const auto pinAt = [this](int row, int column) {
+            m_view->setCurrentIndex(m_model->index(row, column));
+            QTest::keyClick(m_view.get(), Qt::Key_P, Qt::ControlModifier);
+        };
+        pinAt(0, kKeyColumns + 2);
+        pinAt(1, kKeyColumns + 3);  // absent there
+        pinAt(2, 0);                // no cell of a run
+        QCOMPARE(wanted.size(), std::size_t{3});
+        QVERIFY(wanted[0].first == KeyIndex{0} && wanted[0].second == CandidateIndex{19});
+        QVERIFY(wanted[1].first == KeyIndex{1} && !wanted[1].second);
+        QVERIFY(!wanted[2].second);
+    }
+
     void arrowsMoveOverKeysAndRuns() {
         QSignalSpy moved(m_view.get(), &MatrixView::currentKeyMoved);
         m_view->setCurrentIndex(m_model->index(0, 0));

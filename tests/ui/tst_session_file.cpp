@@ -31,6 +31,13 @@ SavedSession fullSession(const QString& folder) {
     session.runsByOutcome = false;
     session.suspectsFirst = false;
     session.assumptions = {Card::hopper, CodeGenerator::llvm};
+    Pin pin;
+    pin.keyJson = R"({"m":64})";
+    pin.setChecksum = "ab";
+    session.pins.pins = {pin};
+    session.pins.file = QStringLiteral("/elsewhere/pins.json");
+    session.pins.isSaved = false;
+    session.pins.hasHandWork = true;
     return session;
 }
 
@@ -77,6 +84,10 @@ private slots:
         QCOMPARE(session.outcome.threshold, std::optional(7.25));
         QVERIFY(session.page == Page::suspects && session.theme == Theme::dark);
         QCOMPARE(session.key, saved.key);
+        QCOMPARE(session.pins.pins.size(), std::size_t{1});
+        QCOMPARE(session.pins.pins.front().keyJson, saved.pins.pins.front().keyJson);
+        QCOMPARE(session.pins.file, saved.pins.file);
+        QVERIFY(!session.pins.isSaved && session.pins.hasHandWork && session.pins.isKept);
         QVERIFY(session.filter == saved.filter);
         QVERIFY(session.colouring == CellColouring::byClass && !session.runsByOutcome && !session.suspectsFirst);
         QVERIFY(session.assumptions.card == Card::hopper);

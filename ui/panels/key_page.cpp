@@ -120,6 +120,15 @@ void KeyPage::makeControls() {
             m_state.wantRerun(*m_state.currentKey(), {m_model->candidate(row.row())});
     });
     m_table->addAction(again);
+    auto* pin = new QAction(QStringLiteral("&Pin this candidate"), m_table);
+    pin->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
+    pin->setShortcutContext(Qt::WidgetShortcut);
+    connect(pin, &QAction::triggered, this, [this, proxy] {
+        const QModelIndex row = proxy->mapToSource(m_table->currentIndex());
+        if (row.isValid() && m_state.currentKey())
+            m_state.wantPin(*m_state.currentKey(), m_model->candidate(row.row()));
+    });
+    m_table->addAction(pin);
     auto* words = new QWidget(this);
     auto* wordsLayout = new QVBoxLayout(words);
     wordsLayout->setContentsMargins(4, 0, 4, 0);

@@ -57,8 +57,8 @@ MatrixView::MatrixView(MatrixModel& model, QWidget* parent)
     m_widths->watch(*m_frozenHeader);
     setAccessibleName(QStringLiteral("Winner matrix"));
     setAccessibleDescription(QStringLiteral("One row a tuning key, one column a run; cells hold the winner's index"));
-    setWhatsThis(
-        QStringLiteral("Enter opens the key, Ctrl+R re-runs the candidate, Ctrl+C copies the selected cells."));
+    setWhatsThis(QStringLiteral(
+        "Enter opens the key, Ctrl+R re-runs the candidate, Ctrl+P pins it, Ctrl+C copies the selected cells."));
     takeTheme();
 }
 
@@ -81,6 +81,7 @@ void MatrixView::setUp(QTableView& view, RunHeader& header) {
     connect(&view, &QTableView::doubleClicked, this, &MatrixView::openKeyAt);
     addTableCopy(view);
     addRerun(view);
+    addPin(view);
 }
 
 void MatrixView::addRerun(QTableView& view) {
@@ -100,6 +101,22 @@ void MatrixView::rerunAt(const QModelIndex& index) {
     const std::vector<CandidateIndex> cell =
         comparable ? std::vector{CandidateIndex{look->candidate}} : std::vector<CandidateIndex>();
     emit rerunWanted(m_model.keyRow(index.row()).key, cell);
+}
+
+void MatrixView::addPin(QTableView& view) {
+    auto* action = new QAction(QStringLiteral("&Pin this choice"), &view);
+    action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
+    action->setShortcutContext(Qt::WidgetShortcut);
+    connect(action, &QAction::triggered, this, [this] { pinAt(currentIndex()); });
+    view.addAction(action);
+}
+
+void MatrixView::pinAt(const QModelIndex& index) {
+    if (!index.isValid()) return;
+    const CellLook* look = m_model.look(index.row(), index.column());
+    const bool comparable = look != nullptr && look->candidateKind == CellKind::winner;
+    emit pinWanted(m_model.keyRow(index.row()).key,
+                   comparable ? std::optional(CandidateIndex{look->candidate}) : std::nullopt);
 }
 
 int MatrixView::keyColumnWidth(KeyColumn column) const {

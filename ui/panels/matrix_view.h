@@ -3,6 +3,7 @@
 #include "ui/models/matrix_model.h"
 
 #include <QTableView>
+#include <optional>
 #include <vector>
 
 namespace flipscope {
@@ -34,6 +35,8 @@ signals:
     void currentKeyMoved(KeyIndex key);
     // Empty: the winners of the key.
     void rerunWanted(KeyIndex key, const std::vector<CandidateIndex>& candidates);
+    // Null: the cell shows no winner of the compared set.
+    void pinWanted(KeyIndex key, std::optional<CandidateIndex> candidate);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -51,6 +54,8 @@ private:
     void openKeyAt(const QModelIndex& index);
     void addRerun(QTableView& view);
     void rerunAt(const QModelIndex& index);
+    void addPin(QTableView& view);
+    void pinAt(const QModelIndex& index);
 
     MatrixModel& m_model;
     MatrixDelegate* m_delegate;

@@ -1,0 +1,21 @@
+#include "core/pin/pinned_keys.h"
+
+#include <cstdint>
+
+namespace flipscope {
+
+PinnedKeys::PinnedKeys(const Dataset& dataset) {
+    for (std::uint32_t i = 0; i < dataset.keys.size(); ++i) {
+        m_keys[{dataset.keys[i].canonicalJson, dataset.keys[i].tuner}] = KeyIndex{i};
+        m_sameObject.emplace(dataset.keys[i].canonicalJson, KeyIndex{i});
+    }
+}
+
+std::optional<KeyIndex> PinnedKeys::keyOf(const Pin& pin) const {
+    const auto found = m_keys.find({pin.keyJson, pin.tuner});
+    if (found != m_keys.end()) return found->second;
+    if (!pin.tuner.empty() || m_sameObject.count(pin.keyJson) != 1) return std::nullopt;
+    return m_sameObject.find(pin.keyJson)->second;
+}
+
+}  // namespace flipscope

@@ -1,0 +1,77 @@
+#include "tests/support/kept_rerun_fixture.h"
+#include "ui/pin_measurements.h"
+
+#include <QObject>
+
+#include <QtTest/QtTest>
+
+namespace flipscope {
+namespace {
+
+class TestPinMeasurements : public QObject {
+    Q_OBJECT
+private slots:
+    void init() {
+        m_dataset = testing::matmulRuns();
+        m_analysis = analyse(*m_dataset).value();
+    }
+
+    void errorsRefusalsAndRealClassesAreTaken() {
+        const Measurements found = measurementsOf({rerun(RerunMeans::real)}, *m_dataset, m_analysis, {});
+        QCOMPARE(found.size(), std::size_t{2});
+        const CandidateMeasurement& ran = found.at({KeyIndex{0}, {0}});
+        QCOMPARE(ran.error, std::optional(2e-7));
+        QCOMPARE(ran.numericalClass, std::string("measured-A"));
+        QCOMPARE(found.at({KeyIndex{0}, {3}}).refusal, std::string("no such shape"));
+        const Measurements emulated = measurementsOf({rerun(RerunMeans::emulated)}, *m_dataset, m_analysis, {});
+        QVERIFY(emulated.at({KeyIndex{0}, {0}}).numericalClass.empty());  // a prediction of the class, no more
+    }
+
+    void anEmulationOfAnotherCardIsLeftOut() {
+        const KeptReruns hopper{rerun(RerunMeans::emulated)};
+        QVERIFY(!measurementsOf(hopper, *m_dataset, m_analysis, {Card::hopper, {}}).empty());
+        QVERIFY(measurementsOf(hopper, *m_dataset, m_analysis, {Card::ampere, {}}).empty());
+    }
+
+    void otherProblemsKeysAndSetsAreLeftOut() {
+        KeptRerun other = *rerun(RerunMeans::real);
+        other.report.rounds.front().request.problem = {7, 7, 7};
+        QVERIFY(measurementsOf({std::make_shared<KeptRerun>(other)}, *m_dataset, m_analysis, {}).empty());
+        other = *rerun(RerunMeans::real);
+        other.subject.setChecksum = "of another version";
+        QVERIFY(measurementsOf({std::make_shared<KeptRerun>(other)}, *m_dataset, m_analysis, {}).empty());
+        other.subject = {};
+        QVERIFY(measurementsOf({std::make_shared<KeptRerun>(other)}, *m_dataset, m_analysis, {}).empty());
+    }
+
+    void theNewestCounts() {
+        KeptRerun newer = *rerun(RerunMeans::real);
+        newer.report.rounds.front().results.front().errors.front().largest = 3e-7;
+        const KeptReruns both{rerun(RerunMeans::real), std::make_shared<KeptRerun>(newer)};
+        QCOMPARE(measurementsOf(both, *m_dataset, m_analysis, {}).at({KeyIndex{0}, {0}}).error, std::optional(3e-7));
+    }
+
+private:
+    // Of the first key: candidate 0 ran, 3 was refused.
+    [[nodiscard]] std::shared_ptr<const KeptRerun> rerun(RerunMeans means) const {
+        KeptRerun kept =
+            testing::keptRerun(testing::targetOf(*m_dataset, m_analysis, 0), {{0, 11}, {3, 12}}, means, "Hopper");
+        auto& results = kept.report.rounds.front().results;
+        ErrorSummary error;
+        error.model = PrecisionModel::f32;
+        error.largest = 2e-7;
+        results[0].errors = {error};
+        results[1].status = RerunStatus::refused;
+        results[1].because = "no such shape";
+        return std::make_shared<const KeptRerun>(std::move(kept));
+    }
+
+    std::shared_ptr<const Dataset> m_dataset;
+    Analysis m_analysis;
+};
+
+}  // namespace
+}  // namespace flipscope
+
+QTEST_GUILESS_MAIN(flipscope::TestPinMeasurements)
+#include "tst_pin_measurements.moc"

@@ -1,0 +1,57 @@
+// What the window does with pins besides their page: marks, files that are dropped, the question before it closes.
+
+#include "core/pin/pin_rules.h"
+#include "ui/main_window.h"
+#include "ui/panels/pins_page.h"
+#include "ui/pin_list.h"
+
+#include <QCloseEvent>
+#include <QMessageBox>
+#include <QStatusBar>
+
+namespace flipscope {
+
+void MainWindow::connectPins() {
+    constexpr int kShownMs = 8000;
+    connect(&m_state.pins(), &PinList::changed, this, &MainWindow::showPinMark);
+    connect(m_pins, &PinsPage::said, this, [this](const QString& words) { statusBar()->showMessage(words, kShownMs); });
+    connect(m_pins, &PinsPage::failed, this, &MainWindow::showError);
+}
+
+void MainWindow::showPinMark() {
+    const QString mark = m_state.pins().isSaved() ? QString() : QStringLiteral(" *");
+    m_tabs->setTabText(static_cast<int>(Page::pins), titleOf(Page::pins) + mark);
+    m_tabs->setTabToolTip(static_cast<int>(Page::pins), mark.isEmpty() ? QString() : QStringLiteral("Not saved"));
+}
+
+void MainWindow::pinWhenLoaded(const QString& ruleOrFile) {
+    if (ruleOrFile.isEmpty() || parsePinRule(ruleOrFile.toStdString())) {
+        m_afterLoad.pinRule = ruleOrFile;
+    } else {
+        openPinFile(ruleOrFile);
+    }
+}
+
+void MainWindow::pinNow(const QString& rule) {
+    const QString problem = m_pins->pinByRule(rule);
+    if (!problem.isEmpty()) showError(problem);
+}
+
+void MainWindow::openPinFile(const QString& path) {
+    m_stack->setCurrentWidget(m_tabs);
+    showPage(Page::pins);
+    m_pins->openFile(path);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!m_state.pins().isWorkAtRisk()) return QMainWindow::closeEvent(event);
+    QMessageBox box(QMessageBox::Question, QStringLiteral("Flipscope"),
+                    QStringLiteral("Pins that were chosen by hand are not saved."),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    box.setDefaultButton(QMessageBox::Save);
+    const int answer = box.exec();
+    const bool mayClose = answer == QMessageBox::Discard || (answer == QMessageBox::Save && m_pins->save());
+    event->setAccepted(mayClose);
+}
+
+}  // namespace flipscope
