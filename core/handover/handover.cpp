@@ -205,10 +205,18 @@ private:
             }
         }
         if (!keys.empty()) return keys;
-        for (const Suspect& suspect : m_outcome ? m_outcome->suspects.suspects : std::vector<Suspect>()) {
-            const bool isWeighty = suspect.separates || suspect.p.p <= 0.05;
-            if (keys.size() < kMostKeys && (isWeighty || keys.empty())) add(suspect.keys.front());
+        // A flip that changes no bit is no cause: those that may be one come first.
+        const std::vector<Suspect> none;
+        for (const bool mayCause : {true, false}) {
+            for (const Suspect& suspect : m_outcome ? m_outcome->suspects.suspects : none) {
+                const bool isWeighty = suspect.separates || suspect.p.p <= 0.05;
+                const ClassAnswer answer = m_analysis.classes[suspect.keys.front().value].answer;
+                if (isWeighty && (answer != ClassAnswer::sameBits) == mayCause && keys.size() < kMostKeys)
+                    add(suspect.keys.front());
+            }
         }
+        if (keys.empty() && m_outcome && !m_outcome->suspects.suspects.empty())
+            add(m_outcome->suspects.suspects.front().keys.front());
         if (!keys.empty()) return keys;
         for (const bool changesBits : {true, false}) {
             for (const KeyVerdict& key : m_analysis.keys) {
@@ -248,7 +256,7 @@ private:
             if (!report) return Error{path + ": " + report.errorMessage()};
             // What ran on a card is taken before what was emulated.
             const auto known = bits.find(report.value().key);
-            if (known == bits.end() || known->second.basis <= report.value().bits.basis)
+            if (known == bits.end() || known->second.basis < report.value().bits.basis)
                 bits[report.value().key] = report.value().bits;
             content.measured.push_back(std::move(report).value());
         }

@@ -157,7 +157,8 @@ private:
     }
 
     std::string bitsInWords(KeyIndex key) const {
-        const std::string text = firstSentence(classSentence(m_content.analysis.classes[key.value]));
+        const ClassStatement& statement = m_content.analysis.classes[key.value];
+        const std::string text = firstSentence(classSentence(statement)) + harmlessConsequence(statement);
         const std::string checksums = checksumsInWords(m_content, key);
         return checksums.empty() ? text : text + " " + checksums;
     }

@@ -15,6 +15,8 @@ namespace flipscope {
 
 namespace {
 
+constexpr double kLevel = 0.05;  // of p
+
 // A candidate's checksum on the first inputs.
 struct FirstChecksum {
     CandidateIndex index;
@@ -204,8 +206,9 @@ std::string headlineOf(const HandoverContent& content) {
         return label + more + ": which kernel autotune picks changes the outcome (proven by forcing it)";
     }
     if (const Suspect* suspect = suspectOf(content, content.keys.front());
-        suspect != nullptr && (suspect->separates || suspect->p.p <= 0.05)) {
-        return label + ": which kernel autotune picks goes with the outcome (not proven)";
+        suspect != nullptr && (suspect->separates || suspect->p.p <= kLevel)) {
+        return label + ": which kernel autotune picks goes with the outcome" +
+               (suspect->pAdjusted <= kLevel ? " (not proven)" : ", as luck alone may bring about (not proven)");
     }
     return label + ": autotune picks different kernels in different runs";
 }

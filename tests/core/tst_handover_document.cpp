@@ -30,6 +30,9 @@ TEST_CASE("the headline claims no more than there is") {
     content.keys = {KeyIndex{0}};
     CHECK(headlineOf(content) == "flip: autotune picks different kernels in different runs");
     content.outcome = EnclosedOutcome{fixture.outcome, {}, fixture.result};
+    CHECK(headlineOf(content) ==
+          "flip: which kernel autotune picks goes with the outcome, as luck alone may bring about (not proven)");
+    content.outcome->suspects.suspects[0].pAdjusted = 0.01;
     CHECK(headlineOf(content) == "flip: which kernel autotune picks goes with the outcome (not proven)");
     content.keys = {KeyIndex{1}};
     CHECK(headlineOf(content) == "steady: autotune picks different kernels in different runs");
