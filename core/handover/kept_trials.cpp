@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <utility>
 
 namespace flipscope {
 
@@ -163,7 +164,11 @@ Result<TrialProof> proofOf(const KeptTrials& trials, const Dataset& dataset, con
     proof.bisection.trials = journal.trials;
     proof.bisection.found = journal.trials.size();
     proof.bisection.damaged = journal.damaged;
-    proof.bisection.added = journal.added;
+    for (Pin pin : journal.added) {
+        for (std::string* name : {&pin.keyJson, &pin.label, &pin.candidateName, &pin.tuner})
+            *name = scrubber.name(*name);
+        proof.bisection.added.push_back(std::move(pin));
+    }
     std::vector<TrialRun> runs;
     for (JournalTrial& trial : proof.bisection.trials) {
         trial.value = scrubber.text(trial.value);

@@ -52,8 +52,9 @@ TEST_CASE("the runs behind the trials are found, and the search is played again"
     for (const std::size_t repeats : {std::size_t{5}, std::size_t{2}}) {
         CAPTURE(repeats);
         const OutcomeNaming naming{OutcomeNaming::By::pattern, {"loss (\\S+)", PatternMatch::last, 1}, {}, {}};
-        const Result<TrialProof> made =
-            proofOf(keyThree("Outcome by pattern loss (\\S+): “7” is good", repeats), dataset, naming, kAlices);
+        KeptTrials trials = keyThree("Outcome by pattern loss (\\S+): “7” is good", repeats);
+        trials.journal.added.emplace_back().label = "key /home/alice/k.cu";
+        const Result<TrialProof> made = proofOf(trials, dataset, naming, kAlices);
         REQUIRE(made.hasValue());
         const TrialProof& proof = made.value();
         CHECK(proof.plan.choices.bad == RunIndex{1});
@@ -67,6 +68,7 @@ TEST_CASE("the runs behind the trials are found, and the search is played again"
         CHECK(proof.plan.trials.program.command == std::vector<std::string>{"…/train", "-x"});
         CHECK(proof.plan.trials.program.folder.empty());
         CHECK(proof.bisection.trials[0].value == "of user");
+        CHECK(proof.bisection.added[0].label == "key …/k.cu");
     }
 }
 
