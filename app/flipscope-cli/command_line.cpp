@@ -74,9 +74,9 @@ void addCardOption(CLI::App& command, Words& words) {
 }
 
 bool readsRuns(Command command) {
-    constexpr std::array kReading = {Command::summary,     Command::diff,     Command::key,
-                                     Command::suspects,    Command::outcomes, Command::rerun,
-                                     Command::exportTable, Command::pinMake,  Command::pinCheck};
+    constexpr std::array kReading = {Command::summary,  Command::diff,  Command::key,         Command::suspects,
+                                     Command::outcomes, Command::rerun, Command::exportTable, Command::pinMake,
+                                     Command::pinCheck, Command::report};
     return std::find(kReading.begin(), kReading.end(), command) != kReading.end();
 }
 
