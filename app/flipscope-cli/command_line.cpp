@@ -9,6 +9,7 @@
 #include "app/flipscope-cli/outcome_arguments.h"
 #include "app/flipscope-cli/pin_command_line.h"
 #include "app/flipscope-cli/program_words.h"
+#include "app/flipscope-cli/report_arguments.h"
 #include "app/flipscope-cli/rerun_arguments.h"
 #include "core/analyse/nearest_text.h"
 #include "core/report/document_parts.h"
@@ -73,9 +74,9 @@ void addCardOption(CLI::App& command, Words& words) {
 }
 
 bool readsRuns(Command command) {
-    constexpr std::array kReading = {Command::summary,     Command::diff,     Command::key,
-                                     Command::suspects,    Command::outcomes, Command::rerun,
-                                     Command::exportTable, Command::pinMake,  Command::pinCheck};
+    constexpr std::array kReading = {Command::summary,  Command::diff,  Command::key,         Command::suspects,
+                                     Command::outcomes, Command::rerun, Command::exportTable, Command::pinMake,
+                                     Command::pinCheck, Command::report};
     return std::find(kReading.begin(), kReading.end(), command) != kReading.end();
 }
 
@@ -143,6 +144,7 @@ void addCommands(CLI::App& app, Options& options, Words& words, std::map<const C
     exportTable->add_option("--what", options.what, "table: " + exportNames())->required();
     addPinCommands(app, options, words.pin, addTo);
     addDriveCommands(app, options, words.outcome, addTo);
+    addReportCommand(app, options, words.outcome, addTo);
     for (CLI::App* command : added) {
         addOutputOptions(*command, options, words);
         if (readsRuns(commands.at(command))) addReadingOptions(*command, options, words);

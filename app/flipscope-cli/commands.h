@@ -30,6 +30,7 @@ struct Answer {
 [[nodiscard]] Result<Answer> runCollect(const Options& options, const std::stop_token& stop);
 [[nodiscard]] Result<Answer> runForce(const Options& options, const std::stop_token& stop);
 [[nodiscard]] Result<Answer> runBisect(const Options& options, const std::stop_token& stop);
+[[nodiscard]] Result<Answer> runReport(const Options& options, const std::stop_token& stop);
 [[nodiscard]] Result<Answer> runExport(const Options& options, const std::stop_token& stop);
 
 // Tables that `export --what` knows.

@@ -52,6 +52,8 @@ Result<Answer> perform(const Options& options, const std::stop_token& stop) {
             return runForce(options, stop);
         case Command::bisect:
             return runBisect(options, stop);
+        case Command::report:
+            return runReport(options, stop);
     }
     return Error{"unknown command"};
 }

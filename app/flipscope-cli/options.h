@@ -30,6 +30,7 @@ enum class Command : std::uint8_t {
     collect,
     force,
     bisect,
+    report,
 };
 enum class Format : std::uint8_t { text, json, csv, html, markdown };
 enum class ColourWhen : std::uint8_t { automatic, always, never };
@@ -100,6 +101,11 @@ struct Options {
     std::string out;                        // make, write
     bool overwrites = false;                // make, write: an existing `out` may go
     bool keepOtherChoices = false, dropRecords = false, dropKernels = false;  // write
+
+    // report; with pattern and the others of suspects, rerunReports and out
+    std::vector<std::string> reportKeys;    // empty: chosen by what was found
+    std::vector<std::string> trialFolders;  // of bisect
+    std::string title;
 
     DriveOptions drive;  // collect, force, bisect
 };

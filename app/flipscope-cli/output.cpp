@@ -35,7 +35,9 @@ std::vector<std::string> inputFiles(const Options& options) {
 }
 
 std::vector<std::string> outputFiles(const Options& options) {
-    std::vector<std::string> files = {options.output, options.blocklist, options.out, options.cardOut};
+    std::vector<std::string> files = {options.output, options.blocklist, options.cardOut};
+    // A report is a folder and looks after its place itself.
+    if (options.command != Command::report) files.push_back(options.out);
     std::erase_if(files, [](const std::string& file) { return file.empty(); });
     return files;
 }

@@ -15,6 +15,7 @@ constexpr std::string_view kStyle = R"css(
   --head: #22262c; --good: #6fd08c; --warn: #f0b95a; --bad: #ff8a80; } }
 body { margin: 2rem auto; max-width: 75rem; padding: 0 1rem; background: var(--paper); color: var(--ink);
   font: 15px/1.5 system-ui, sans-serif; }
+p, li { overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 .table { overflow-x: auto; } table { border-collapse: collapse; margin: .5rem 0; font-size: .9rem; }
 caption { text-align: left; font-weight: 600; padding: .5rem 0; }

@@ -28,6 +28,10 @@ ALLOWED = {
         "core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/pin", "core/drive",
         "core/report",
     },
+    "core/handover": {
+        "core/model", "core/read", "core/analyse", "core/process", "core/write", "core/rerun", "core/pin",
+        "core/drive", "core/report", "core/handover",
+    },
     "kernels": {"core/model", "core/analyse", "core/rerun", "kernels"},
     "ui": {
         "core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/pin", "core/write",
@@ -35,7 +39,7 @@ ALLOWED = {
     },
     "app/flipscope-cli": {
         "core/model", "core/read", "core/analyse", "core/process", "core/write", "core/rerun", "core/pin",
-        "core/drive", "core/report", "app/flipscope-cli",
+        "core/drive", "core/report", "core/handover", "app/flipscope-cli",
     },
     "app/flipscope-worker": {"core/model", "core/analyse", "core/rerun", "kernels"},
     "app/flipscope": {"core/model", "core/read", "core/analyse", "core/rerun", "core/report", "ui", "app/flipscope"},
@@ -73,6 +77,8 @@ COVERED_ELSEWHERE = {
         "tst_cuda_backend": ["replica_launches.cpp", "replica_operands.cpp", "replica_timing.cpp"],
     }.items()
     for name in names
+} | {
+    f"core/handover/{name}.cpp": "tst_handover" for name in ("enclosed_reading", "handover_files", "handover_parts")
 } | {f"core/rerun/lane_kernels_{name}.cpp": "tst_lane_kernels" for name in ("portable", "avx2", "avx512")}
 
 

@@ -1,0 +1,201 @@
+#include "core/handover/handover_files.h"
+
+#include "core/handover/handover_parts.h"
+#include "core/handover/repeat_script.h"
+#include "core/model/plain_text.h"
+#include "core/pin/pin_file.h"
+#include "core/pin/pin_rules.h"
+#include "core/process/command_words.h"
+#include "core/report/csv_report.h"
+#include "core/report/data_tables.h"
+#include "core/report/html_report.h"
+#include "core/report/json_report.h"
+#include "core/report/markdown_report.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace flipscope {
+
+namespace {
+
+// The two groups of an outcome with most runs, of which a bisection can be made. Null: there are no two.
+std::optional<RepeatedBisection> bisectionOf(const EnclosedOutcome& outcome, const HandoverContent& content) {
+    if (outcome.naming.by == OutcomeNaming::By::labels || outcome.outcome.groups.size() < 2) return std::nullopt;
+    std::vector<const OutcomeGroup*> groups;
+    for (const OutcomeGroup& group : outcome.outcome.groups)
+        groups.push_back(&group);
+    std::stable_sort(groups.begin(), groups.end(), [](const OutcomeGroup* a, const OutcomeGroup* b) {
+        return a->members.size() > b->members.size();
+    });
+    RepeatedBisection bisection;
+    bisection.outcome = outcome.naming;
+    for (const auto& [runs, group] : {std::pair(&bisection.good, groups[0]), std::pair(&bisection.bad, groups[1])}) {
+        for (const std::size_t member : group->members)
+            runs->push_back(runOf(content.dataset, content.analysis.matrix.runs[member]).id);
+    }
+    return bisection;
+}
+
+class Files {
+public:
+    Files(HandoverContent& content, const HandoverParts& parts, const Scrubber& scrubber)
+        : m_content(content), m_parts(parts), m_scrubber(scrubber) {}
+
+    Result<HandoverFiles> make() {
+        nameInput();
+        addTables();
+        if (auto error = addProofs()) return *error;
+        addReruns();
+        const Document page = handoverDocument(m_content);
+        add("README.md", toMarkdown(page));
+        add("report.html", toHtml(page));
+        add("repeat.sh", repeatScript(plan()));
+        m_files.back().isProgram = true;
+        return std::move(m_files);
+    }
+
+private:
+    void add(const std::string& path, const std::string& content) {
+        m_files.push_back({path, m_scrubber.file(content)});
+    }
+
+    // As the commands that the page suggests take it, from inside the folder.
+    void nameInput() {
+        DocumentOptions& options = m_content.options;
+        options.paths = std::string(kEnclosedRunsFolder) + assumptionOptions(m_parts.assumptions);
+        options.pathsOfAllRuns = options.paths;
+        if (!m_content.outcome) return;
+        OutcomeNaming ungrouped = m_content.outcome->naming;
+        ungrouped.grouping = Grouping::automatic;
+        const std::string labels(kEnclosedLabels);
+        options.outcome = outcomeOptions(ungrouped, labels);
+        options.grouping = trimmed(outcomeOptions(m_content.outcome->naming, labels).substr(options.outcome.size()));
+    }
+
+    void addTables() {
+        const Dataset& dataset = m_content.dataset;
+        const Analysis& analysis = m_content.analysis;
+        add(std::string(kExpectedKeys), m_parts.tables.keys);
+        add("data/summary.json", summaryJson(dataset, analysis));
+        DataTable medians = timingsTable(dataset, analysis, TimingField::median);
+        std::set<std::string> ids;
+        for (const KeyIndex key : m_content.keys) {
+            ids.insert(keyOf(dataset, key).id);
+            add("data/key-" + keyOf(dataset, key).id + ".json", keyJson(dataset, analysis, key));
+        }
+        std::erase_if(medians.rows, [&](const std::vector<DataValue>& row) {
+            const auto* id = std::get_if<std::string>(&row.front());
+            return id == nullptr || ids.count(*id) == 0;
+        });
+        add("data/medians.csv", toCsv(medians));
+        if (!m_content.outcome) return;
+        add(std::string(kExpectedSuspects), m_parts.tables.suspects);
+        add("data/suspects.json",
+            suspectsJson(dataset, analysis, m_content.outcome->outcome, m_content.outcome->suspects));
+    }
+
+    std::optional<Error> addProofs() {
+        for (std::size_t i = 0; i < m_content.proofs.size(); ++i) {
+            const std::string number = i == 0 ? "" : "-" + std::to_string(i + 1);
+            add("data/bisect" + number + ".json", bisectJson(viewOf(m_content, m_content.proofs[i])));
+        }
+        if (m_content.proofs.empty()) return std::nullopt;
+        const TrialProof& shown = proofShown();
+        for (const auto& [file, run] : {std::pair("data/good.json", shown.plan.choices.good),
+                                        std::pair("data/bad.json", shown.plan.choices.bad)}) {
+            PinRequest request;
+            request.rule = PinRule{PinRule::Kind::run, runOf(m_content.dataset, run).id};
+            request.assumptions = m_parts.assumptions;
+            request.places = m_parts.places;
+            const Result<PinChoice> choice = choosePins(m_content.dataset, m_content.analysis, request);
+            if (!choice) return Error{choice.errorMessage()};
+            add(file, pinFileText(choice.value().pins));
+        }
+        if (provenIn(m_content.proofs) == nullptr) return std::nullopt;
+        std::string lines = "proven\n";
+        for (const std::string& id : culpritsOf(shown))
+            lines += id + "\n";
+        add(std::string(kExpectedProof), lines);
+        return std::nullopt;
+    }
+
+    const TrialProof& proofShown() const {
+        const TrialProof* proven = provenIn(m_content.proofs);
+        return proven != nullptr ? *proven : m_content.proofs.front();
+    }
+
+    void addReruns() {
+        for (const EnclosedRerun& rerun : m_content.reruns) {
+            if (!rerun.fault.empty()) continue;
+            add("data/rerun-" + rerun.keyId + ".json", rerunJson(viewOf(rerun)));
+            add(expectedChecksums(rerun.keyId), checksumLines(rerun));
+        }
+        for (std::size_t i = 0; i < m_content.measured.size(); ++i)
+            add("data/measured-" + std::to_string(i + 1) + ".json", m_content.measured[i].json);
+    }
+
+    RepeatPlan plan() const {
+        RepeatPlan plan;
+        plan.version = m_content.version;
+        plan.assumptions = assumptionOptions(m_parts.assumptions);
+        if (m_content.outcome) plan.outcome = m_content.outcome->naming;
+        for (const EnclosedRerun& rerun : m_content.reruns) {
+            if (rerun.fault.empty()) plan.reruns.push_back({rerun.keyId, rerun.cardName, rerun.plan.inputs});
+        }
+        if (!m_content.proofs.empty()) {
+            const TrialProof& shown = proofShown();
+            plan.bisection = RepeatedBisection{{runOf(m_content.dataset, shown.plan.choices.good).id},
+                                               {runOf(m_content.dataset, shown.plan.choices.bad).id},
+                                               shown.naming.value_or(OutcomeNaming()),
+                                               shown.isJudged,
+                                               provenIn(m_content.proofs) != nullptr};
+            if (shown.naming || shown.isJudged) return plan;
+            plan.bisection.reset();
+            plan.whyNoBisection = "its outcome was another one than that of this report: " + shown.plan.outcomeInWords;
+            return plan;
+        }
+        if (m_content.outcome) plan.bisection = bisectionOf(*m_content.outcome, m_content);
+        plan.whyNoBisection = m_content.outcome ? "the outcome is given by labels, or does not split the runs"
+                                                : "this report names no outcome";
+        return plan;
+    }
+
+    HandoverContent& m_content;
+    const HandoverParts& m_parts;
+    const Scrubber& m_scrubber;
+    HandoverFiles m_files;
+};
+
+}  // namespace
+
+PlainTables plainTables(const Dataset& dataset, const Analysis& analysis,
+                        const std::optional<EnclosedOutcome>& outcome) {
+    return {toCsv(keysTable(dataset, analysis)),
+            outcome ? toCsv(suspectsTable(dataset, analysis, outcome->outcome, outcome->suspects)) : std::string()};
+}
+
+Result<HandoverFiles> handoverFiles(HandoverContent content, const HandoverParts& parts, const Scrubber& scrubber) {
+    return Files(content, parts, scrubber).make();
+}
+
+std::string assumptionOptions(const ClassAssumptions& assumptions) {
+    std::string options;
+    if (assumptions.card) options += " --card " + lowerCase(toString(*assumptions.card));
+    if (assumptions.codeGenerator)
+        options += " --code-generator " + std::string(optionName(*assumptions.codeGenerator));
+    return options;
+}
+
+std::vector<std::string> culpritsOf(const TrialProof& proof) {
+    std::vector<std::string> ids;
+    for (const KeySet& group : proof.bisection.answer.groups) {
+        for (const std::uint32_t position : group)
+            ids.push_back(proof.plan.choices.differing[position].good.keyId);
+    }
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
+}  // namespace flipscope

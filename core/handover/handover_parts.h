@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/handover/handover_document.h"
+
+#include <string>
+
+namespace flipscope {
+
+// Pieces of the page for maintainers.
+
+// "Checksums …: 24: daa88114731c77b8; 17, 19: 335e84289561ac63 (emulated for Hopper, …)"; empty without a re-run of the
+// key.
+[[nodiscard]] std::string checksumsInWords(const HandoverContent& content, KeyIndex key);
+// A row a candidate that was re-run: what it gave where. No rows without a re-run of the key.
+[[nodiscard]] Table checksumTable(const HandoverContent& content, KeyIndex key);
+// The flip group of the key among the suspects; null without an outcome, or when the key does not flip.
+[[nodiscard]] const Suspect* suspectOf(const HandoverContent& content, KeyIndex key);
+// The script can emulate something.
+[[nodiscard]] bool hasEmulation(const HandoverContent& content);
+// The files and what they are.
+[[nodiscard]] Table contentsTable(const HandoverContent& content);
+// Index and checksum of each candidate on the first inputs, a line each, sorted as sort(1) does in the C locale: what
+// the script compares with.
+[[nodiscard]] std::string checksumLines(const EnclosedRerun& rerun);
+
+}  // namespace flipscope
