@@ -52,14 +52,9 @@ RerunPlan planOf(const KeptRerun& rerun) {
 
 RerunView viewOf(const KeptRerun& rerun, const RerunFindings& findings, const RerunPlan* plan) {
     const WorkerDevice* device = rerun.report.hello ? findDevice(*rerun.report.hello, rerun.device) : nullptr;
-<<<<<<< HEAD
-    RerunView view{rerun.label, device != nullptr ? describedDevice(*device) : rerun.device, rerun.winners,
-                   rerun.report, findings};
-=======
-    const std::string evidence =
-        device == nullptr || device->evidence.empty() ? "" : " (numbers: " + device->evidence + ")";
-    RerunView view{rerun.label, rerun.device + evidence, rerun.winners, rerun.report, findings, plan};
->>>>>>> 4053887 (The window's re-run page: a worker's own candidates, checks, sweep, blocklist and what became of each request)
+    RerunView view{rerun.label,   device != nullptr ? describedDevice(*device) : rerun.device,
+                   rerun.winners, rerun.report,
+                   findings,      plan};
     view.keyId = rerun.keyId;
     return view;
 }

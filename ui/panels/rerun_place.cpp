@@ -274,34 +274,16 @@ ChildCommand RerunPlace::command() const {
         const std::size_t builtIn = builtInCards().size();
         return ownWorkerCommand(m_worker, "emulate", number < builtIn ? std::string() : m_files[number - builtIn]);
     }
-    ChildCommand own;
-    for (const QString& word : QProcess::splitCommand(m_command->text()))
-        own.arguments.push_back(word.toStdString());
-    return own;
+    const Result<std::vector<std::string>> words = splitCommandWords(m_command->text().toStdString());
+    return {words ? words.value() : std::vector<std::string>()};  // none where problem() says why
 }
 
 void RerunPlace::fill(RerunOrder& order) const {
     order.worker = command();
     order.generation.reset();
     order.device.clear();
-<<<<<<< HEAD
-    if (kind() == Kind::command) {
-        const Result<std::vector<std::string>> words = splitCommandWords(m_command->text().toStdString());
-        order.worker = {words ? words.value() : std::vector<std::string>()};  // none where problem() says why
-        return;
-    }
-    if (kind() == Kind::gpu) {
-        order.worker = ownWorkerCommand(m_worker, "cuda", {});
-        order.device = m_combo->currentData(kDeviceRole).toString().toStdString();
-        return;
-    }
-    const auto number = static_cast<std::size_t>(m_combo->currentData(kNumberRole).toInt());
-    const std::size_t builtIn = builtInCards().size();
-    order.worker = ownWorkerCommand(m_worker, "emulate", number < builtIn ? std::string() : m_files[number - builtIn]);
-=======
     if (kind() == Kind::gpu) order.device = m_combo->currentData(kDeviceRole).toString().toStdString();
     if (!isEmulated()) return;
->>>>>>> 4053887 (The window's re-run page: a worker's own candidates, checks, sweep, blocklist and what became of each request)
     order.device = card().name;
     order.generation = card().generation;
 }
