@@ -62,8 +62,9 @@ void fillFileMenu(MainWindow& window, QMenu& menu) {
 void fillViewMenu(MainWindow& window, QMenu& menu) {
     for (int i = 0; i < static_cast<int>(Page::Count); ++i) {
         const Page page = static_cast<Page>(i);
-        const auto keys = QKeySequence(QKeyCombination(Qt::ControlModifier, static_cast<Qt::Key>(Qt::Key_1 + i)));
-        addItem(menu, window, QStringLiteral("&%1 %2").arg(i + 1).arg(titleOf(page)), keys,
+        const int digit = (i + 1) % 10;
+        const auto keys = QKeySequence(QKeyCombination(Qt::ControlModifier, static_cast<Qt::Key>(Qt::Key_0 + digit)));
+        addItem(menu, window, QStringLiteral("&%1 %2").arg(digit).arg(titleOf(page)), keys,
                 [&window, page] { window.showPage(page); });
     }
     menu.addSeparator();
@@ -121,6 +122,14 @@ void fillPinMenu(MainWindow& window, QMenu& menu) {
     enable();
 }
 
+void fillProgramMenu(MainWindow& window, QMenu& menu) {
+    addItem(menu, window, QStringLiteral("&Collect runs …"), {}, &MainWindow::prepareCollecting);
+    addItem(menu, window, QStringLiteral("&Prove what makes the difference …"), QKeySequence(Qt::CTRL | Qt::Key_B),
+            &MainWindow::prepareProof);
+    addItem(menu, window, QStringLiteral("&Force the current key …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G),
+            &MainWindow::prepareForcing);
+}
+
 }  // namespace
 
 void fillMenuBar(MainWindow& window, QMenuBar& bar) {
@@ -128,6 +137,7 @@ void fillMenuBar(MainWindow& window, QMenuBar& bar) {
     fillViewMenu(window, *bar.addMenu(QStringLiteral("&View")));
     fillRerunMenu(window, *bar.addMenu(QStringLiteral("&Re-run")));
     fillPinMenu(window, *bar.addMenu(QStringLiteral("&Pins")));
+    fillProgramMenu(window, *bar.addMenu(QStringLiteral("&Program")));
     QMenu& help = *bar.addMenu(QStringLiteral("&Help"));
     addItem(help, window, QStringLiteral("&Keyboard"), QKeySequence::HelpContents, &MainWindow::showShortcuts);
     addItem(help, window, QStringLiteral("About &Qt"), {}, [] { QApplication::aboutQt(); });
@@ -135,7 +145,7 @@ void fillMenuBar(MainWindow& window, QMenuBar& bar) {
 
 QString shortcutList() {
     return QStringLiteral(
-        "Ctrl+1 … Ctrl+8   show a page\n"
+        "Ctrl+1 … Ctrl+9, Ctrl+0   show a page\n"
         "Ctrl+F   filter the keys of the matrix\n"
         "Arrows, Home, End, Page Up, Page Down   move in a table\n"
         "Enter   open the key of the current row\n"
@@ -146,6 +156,9 @@ QString shortcutList() {
         "Del   remove the pins of the selected rows\n"
         "Ctrl+Z, Ctrl+Shift+Z   undo, redo a change of pins\n"
         "Ctrl+Shift+S   save a pin file\n"
+        "Ctrl+B   prove by forcing what makes the difference\n"
+        "Ctrl+Shift+G   force the current key in your program\n"
+        "Ctrl+G   force the candidate of the current cell or row in your program\n"
         "Space   check or uncheck a run or a candidate\n"
         "Ctrl+C   copy the selected cells\n"
         "Menu key, Shift+F10   more ways to copy a table\n"

@@ -65,6 +65,7 @@ MainWindow::~MainWindow() {
     m_pipeline.stopAll();
     m_rerun->stop();
     m_pins->stop();
+    stopDriving();
     delete m_stack;
 }
 
@@ -83,6 +84,7 @@ void MainWindow::makePages() {
     m_tabs->addTab(m_pins, titleOf(Page::pins));
     m_tabs->addTab(m_runs, titleOf(Page::runs));
     m_tabs->addTab(new ReportPage(m_state, m_tabs), titleOf(Page::report));
+    makeDrivePages();
     m_stack->addWidget(m_start);
     m_stack->addWidget(m_tabs);
     setCentralWidget(m_stack);
@@ -200,6 +202,10 @@ Page MainWindow::page() const {
 }
 
 void MainWindow::showPage(Page page) {
+    if (isShownOnDemand(page)) {
+        m_tabs->setTabVisible(static_cast<int>(page), true);
+        m_stack->setCurrentWidget(m_tabs);  // they need no runs
+    }
     m_tabs->setCurrentIndex(static_cast<int>(page));
     if (m_tabs->currentWidget() != nullptr) m_tabs->currentWidget()->setFocus();
 }
@@ -280,8 +286,10 @@ void MainWindow::askWhereToSaveSession() {
 void MainWindow::stopRunning() {
     if (m_pipeline.loading()) {
         m_pipeline.stopLoading();
-    } else {
+    } else if (rerunning()) {
         m_rerun->stop();
+    } else {
+        stopDriving();
     }
 }
 

@@ -19,8 +19,10 @@
 
 namespace flipscope {
 
+class CollectPage;
 class MatrixPage;
 class PinsPage;
+class ProvePage;
 class RerunPage;
 class RunsPage;
 class StartPage;
@@ -39,6 +41,8 @@ public:
     [[nodiscard]] Theme theme() const { return m_theme; }
     [[nodiscard]] bool loading() const { return m_pipeline.loading(); }
     [[nodiscard]] bool rerunning() const;
+    // The user's program runs.
+    [[nodiscard]] bool driving() const;
     // A load or another job is under way.
     [[nodiscard]] bool busy() const { return !m_state.busyWith().empty(); }
     [[nodiscard]] SavedSession currentSession() const;
@@ -70,8 +74,12 @@ public slots:
     void askForFolder(bool add);
     void askForSession();
     void askWhereToSaveSession();
-    // A load, or else the re-run.
+    // A load, or else the re-run, or else the user's program.
     void stopRunning();
+    // The pages that run the user's program, set up for it; the user starts it there.
+    void prepareProof();
+    void prepareForcing();
+    void prepareCollecting();
     void rerunWinners();
     void rerunReported();
     void focusFilter();
@@ -83,13 +91,17 @@ signals:
     void failed(const QString& message);
 
 protected:
-    // Asks before pins that were chosen by hand are lost.
+    // Asks before pins that were chosen by hand are lost, and before the user's program is ended.
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
     void makePages();
+    void makeDrivePages();
+    void stopDriving();
+    // Asks whether the user's program may be ended, and closes again when it may.
+    [[nodiscard]] bool asksBeforeEnding();
     void makeStatusBar();
     void connectPins();
     void pinNow(const QString& rule);
@@ -115,6 +127,8 @@ private:
     RerunPage* m_rerun = nullptr;
     PinsPage* m_pins = nullptr;
     RunsPage* m_runs = nullptr;
+    ProvePage* m_prove = nullptr;
+    CollectPage* m_collect = nullptr;
     QToolButton* m_counts;
     QLabel* m_progressText;
     QProgressBar* m_progress;
@@ -125,7 +139,8 @@ private:
         QString pinRule;
     };
     AfterLoad m_afterLoad;
-    QString m_rerunCard;  // a re-run that waits for the analysis
+    bool m_mayClose = false;  // although the user's program runs
+    QString m_rerunCard;      // a re-run that waits for the analysis
 };
 
 }  // namespace flipscope

@@ -44,6 +44,7 @@ void MainWindow::openPinFile(const QString& path) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (asksBeforeEnding()) return event->ignore();
     if (!m_state.pins().isWorkAtRisk()) return QMainWindow::closeEvent(event);
     QMessageBox box(QMessageBox::Question, QStringLiteral("Flipscope"),
                     QStringLiteral("Pins that were chosen by hand are not saved."),

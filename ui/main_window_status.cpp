@@ -44,7 +44,7 @@ void MainWindow::showCounts() {
 void MainWindow::showProgress() {
     const bool loading = m_pipeline.loading();
     m_progress->setVisible(loading);
-    m_stop->setVisible(loading || rerunning());
+    m_stop->setVisible(loading || rerunning() || driving());
     m_progressText->setVisible(busy());
     if (loading || !busy()) return;
     QStringList jobs;

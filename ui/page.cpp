@@ -18,6 +18,8 @@ constexpr std::array<PageText, static_cast<std::size_t>(Page::Count)> kPages{{
     {"pins", "Pins"},
     {"runs", "Runs"},
     {"report", "Load report"},
+    {"prove", "Prove"},
+    {"collect", "Collect"},
 }};
 
 }  // namespace
@@ -28,6 +30,10 @@ QString nameOf(Page page) {
 
 QString titleOf(Page page) {
     return QString::fromLatin1(kPages[static_cast<std::size_t>(page)].title);
+}
+
+bool isShownOnDemand(Page page) {
+    return page == Page::prove || page == Page::collect;
 }
 
 std::optional<Page> pageFromName(const QString& name) {

@@ -1,5 +1,6 @@
 #include "ui/session_file.h"
 
+#include "ui/session_drive.h"
 #include "ui/session_reruns.h"
 #include "ui/text.h"
 
@@ -171,7 +172,9 @@ QByteArray toJson(const SavedSession& session, const QString& folder) {
                                      {"outcome", outcomeToJson(session.outcome)},
                                      {"view", viewToJson(session)},
                                      {"reruns", rerunsToJson(session.reruns)},
-                                     {"pins", pinsToJson(session.pins)}})
+                                     {"pins", pinsToJson(session.pins)},
+                                     {"program", settingsToJson(session.driveSettings)},
+                                     {"forced", findingsToJson(session.driveFindings)}})
         .toJson();
 }
 
@@ -208,6 +211,8 @@ Result<SavedSession> sessionFromJson(const QByteArray& json, const QString& fold
     viewFromJson(root["view"].toObject(), session);
     session.reruns = rerunsFromJson(root["reruns"], session.damagedReruns);
     session.pins = pinsFromJson(root["pins"]);
+    session.driveSettings = settingsFromJson(root["program"].toObject());
+    session.driveFindings = findingsFromJson(root["forced"].toObject());
     return session;
 }
 

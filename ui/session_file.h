@@ -30,6 +30,8 @@ struct SavedSession {
     ClassAssumptions assumptions;
     KeptReruns reruns;
     SavedPins pins;
+    DriveSettings driveSettings;
+    DriveFindings driveFindings;
     std::size_t damagedReruns = 0;  // that were in the file and are left out
 };
 

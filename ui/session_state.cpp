@@ -15,6 +15,8 @@ SavedSession remember(const ViewState& state) {
     session.reruns = state.reruns();
     const PinList& pins = state.pins();
     session.pins = {pins.pins(), pins.file(), pins.isSaved(), pins.hasHandWork(), pins.isKept(), {}};
+    session.driveSettings = state.driveSettings();
+    session.driveFindings = state.driveFindings();
     const auto& dataset = state.dataset();
     if (dataset == nullptr) return session;
     session.splitRuns = state.splitByHand();
@@ -31,6 +33,8 @@ void restore(ViewState& state, const SavedSession& session) {
     state.setReruns(session.reruns);
     const SavedPins& pins = session.pins;
     state.pins().restore(pins.pins, pins.file, pins.isSaved, pins.hasHandWork, pins.isKept);
+    state.setDriveSettings(session.driveSettings);
+    state.setDriveFindings(session.driveFindings);
     state.setCellColouring(session.colouring);
     state.setRunsByOutcome(session.runsByOutcome);
     state.setSuspectsFirst(session.suspectsFirst);

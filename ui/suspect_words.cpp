@@ -1,6 +1,7 @@
 #include "ui/suspect_words.h"
 
 #include "core/analyse/suspect_pair.h"
+#include "core/report/drive_words.h"
 #include "core/report/format.h"
 #include "core/report/names.h"
 #include "core/report/sentences.h"
@@ -78,6 +79,10 @@ const ClassStatement& statementOn(const SuspectsFound& found, const Suspect& sus
 QString suspectInWords(const SuspectsFound& found, const Suspect& suspect) {
     const KeyIndex first = suspect.keys.front();
     QString text = QString::fromStdString(suspectSentence(*found.dataset, *found.outcome, suspect));
+    for (const KeyIndex key : suspect.keys)
+        if (const auto proven = found.analysis->proven.find(key); proven != found.analysis->proven.end())
+            text.prepend(shown(keyOf(*found.dataset, key).label) + QStringLiteral(": ") +
+                         QString::fromStdString(provenSentence(proven->second)) + QLatin1Char('\n'));
     const std::string harmless = harmlessRemark(statementOn(found, suspect));
     if (!harmless.empty()) text += QStringLiteral(" It %1.").arg(QString::fromStdString(harmless));
     if (suspect.keys.size() > 1)

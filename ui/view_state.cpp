@@ -241,6 +241,29 @@ void ViewState::wantRerun(KeyIndex key, const std::vector<CandidateIndex>& candi
     emit rerunWanted(key, candidates);
 }
 
+void ViewState::setDriveSettings(const DriveSettings& settings) {
+    if (settings == m_driveSettings) return;
+    m_driveSettings = settings;
+    emit driveSettingsChanged();
+}
+
+void ViewState::setDriveFindings(DriveFindings findings) {
+    if (findings == m_driveFindings) return;
+    m_driveFindings = std::move(findings);
+    emit driveFindingsChanged();
+}
+
+void ViewState::wantProof() {
+    emit proofWanted();
+}
+
+void ViewState::wantForcing(KeyIndex key, std::optional<CandidateIndex> candidate, std::optional<RunIndex> base) {
+    setCurrentKey(key);
+    if (m_currentKey != key) return;
+    m_keyChosen = true;
+    emit forcingWanted(key, candidate, base);
+}
+
 void ViewState::setBusy(const QString& what, bool busy) {
     if (m_busy.contains(what) == busy) return;
     if (busy) {

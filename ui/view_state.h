@@ -3,6 +3,8 @@
 #include "core/analyse/analysis.h"
 #include "core/analyse/outcomes.h"
 #include "core/model/dataset.h"
+#include "ui/drive_settings.h"
+#include "ui/drive_values.h"
 #include "ui/outcome_choice.h"
 #include "ui/pin_list.h"
 #include "ui/rerun_values.h"
@@ -80,6 +82,9 @@ public:
     [[nodiscard]] const KeptReruns& reruns() const { return m_reruns; }
     [[nodiscard]] PinList& pins() { return m_pins; }
     [[nodiscard]] const PinList& pins() const { return m_pins; }
+    // What the user said about the program to run, and what forcing its choices found out, of whatever runs.
+    [[nodiscard]] const DriveSettings& driveSettings() const { return m_driveSettings; }
+    [[nodiscard]] const DriveFindings& driveFindings() const { return m_driveFindings; }
     // Names of the jobs that run now.
     [[nodiscard]] const std::set<QString>& busyWith() const { return m_busy; }
 
@@ -117,6 +122,13 @@ public:
     void wantRerun(KeyIndex key, const std::vector<CandidateIndex>& candidates);
     // Asks for this candidate of the key's compared set to be pinned. Null: there is none where the user asked for it.
     void wantPin(KeyIndex key, std::optional<CandidateIndex> candidate) { emit pinWanted(key, candidate); }
+    void setDriveSettings(const DriveSettings& settings);
+    void setDriveFindings(DriveFindings findings);
+    // Asks the window for the page that finds out by forcing what makes the difference.
+    void wantProof();
+    // Asks the window to run the program with this choice forced; null: with each candidate of the key. base: the run
+    // whose other choices are held; null: whichever the page offers. Nothing starts before the user says so there.
+    void wantForcing(KeyIndex key, std::optional<CandidateIndex> candidate, std::optional<RunIndex> base);
     // A page that computes something off the UI thread says so, so that progress is shown and a screenshot waits for
     // it.
     void setBusy(const QString& what, bool busy);
@@ -140,6 +152,10 @@ signals:
     void rerunsChanged();
     void rerunWanted(KeyIndex key, const std::vector<CandidateIndex>& candidates);
     void pinWanted(KeyIndex key, std::optional<CandidateIndex> candidate);
+    void driveSettingsChanged();
+    void driveFindingsChanged();
+    void proofWanted();
+    void forcingWanted(KeyIndex key, std::optional<CandidateIndex> candidate, std::optional<RunIndex> base);
     void busyChanged();
 
 private:
@@ -170,6 +186,8 @@ private:
     ClassAssumptions m_assumptions;
     KeptReruns m_reruns;
     PinList m_pins;
+    DriveSettings m_driveSettings;
+    DriveFindings m_driveFindings;
     std::set<QString> m_busy;
 };
 

@@ -20,10 +20,13 @@ namespace flipscope::cli {
 // How the options tell the outcome of a run; wholeOutput when they say nothing.
 [[nodiscard]] Result<OutcomeReading> outcomeReading(const Options& options);
 
-// Program, folder and base database for trials. Where none of the runs, the first ones preferred, has a database, the
-// program is run once to get one: an Error says what is missing when that gives none.
-[[nodiscard]] Result<TrialSettings> trialSettings(const Options& options, const Dataset& dataset,
-                                                  const std::vector<RunIndex>& runs, StatusLine& line,
-                                                  const std::stop_token& stop);
+// Program, folder and reading of the outcome for trials; the base database is still missing.
+[[nodiscard]] Result<TrialSettings> trialSettings(const Options& options);
+
+// The same with a base database. Where none of the runs, the first ones preferred, has one, the program is run once to
+// get it: an Error says what is missing when that gives none.
+[[nodiscard]] Result<TrialSettings> withBaseDatabase(TrialSettings settings, const Dataset& dataset,
+                                                     const std::vector<RunIndex>& runs, StatusLine& line,
+                                                     const std::stop_token& stop);
 
 }  // namespace flipscope::cli

@@ -13,17 +13,11 @@ namespace flipscope::cli {
 // its configuration files cannot be read.
 [[nodiscard]] Result<DrivenProgram> drivenProgram(const DriveOptions& options);
 
-// Seconds as a time limit; null for 0.
-[[nodiscard]] std::optional<std::chrono::milliseconds> limitOf(double seconds);
-
 // The absolute path of a folder for results.
 [[nodiscard]] std::string resultFolder(const DriveOptions& options);
 
 // The report in the form that the options ask for; as CSV its last table, which has a line a run or a variant.
 [[nodiscard]] std::string renderRuns(const Options& options, const Document& document);
-
-// "12 s", "3 min", "2.5 h".
-[[nodiscard]] std::string roughTime(double seconds);
 
 // One line on standard error that is rewritten in place on a terminal; elsewhere nothing but what `say` gets.
 class StatusLine {

@@ -4,6 +4,7 @@
 #include "core/analyse/flip_verdict.h"
 #include "core/analyse/measured_bits.h"
 #include "core/analyse/numerical_class.h"
+#include "core/analyse/proven_key.h"
 #include "core/analyse/run_comparison.h"
 #include "core/analyse/winner_matrix.h"
 #include "core/model/result.h"
@@ -25,7 +26,8 @@ struct Analysis {
     WinnerMatrix matrix;
     std::vector<KeyVerdict> keys;               // by KeyIndex
     std::vector<ClassStatement> classes;        // by KeyIndex, over the key's winners
-    std::map<KeyIndex, MeasuredBits> measured;  // keys whose candidates were re-run: see takeMeasured
+    std::map<KeyIndex, MeasuredBits> measured;  // keys whose candidates were re-run or forced: see takeMeasured
+    std::map<KeyIndex, ProvenKey> proven;       // keys that forcing has proven to make the difference
     std::vector<FlipGroup> groups;
     std::vector<RunRegret> regret;  // by matrix column
     std::vector<Drift> drift;
@@ -37,8 +39,8 @@ struct Analysis {
 // Thread rule: any thread; may use several threads itself. Cancelled when stop was requested.
 [[nodiscard]] Result<Analysis> analyse(const Dataset& dataset, const AnalysisOptions& options = {});
 
-// Puts what re-runs say in the place of predictions: analysis.measured, and the statement of each key whose winners the
-// re-runs tell about. Keys out of range are left out.
+// Puts what re-runs and forced runs say in the place of predictions: analysis.measured, and the statement of each key
+// whose winners they tell about. Keys out of range are left out.
 void takeMeasured(Analysis& analysis, std::map<KeyIndex, MeasuredBits> measured);
 
 }  // namespace flipscope

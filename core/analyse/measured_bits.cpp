@@ -22,7 +22,9 @@ ClassStatement measuredStatement(const MeasuredBits& measured, const std::vector
     } else if (known == candidates.size() && known > 1) {
         statement.answer = ClassAnswer::sameBits;
     } else {
-        statement.unknownBecause = "not all of them gave a result when they were re-run";
+        statement.unknownBecause = measured.basis == ClassBasis::forced
+                                       ? "not all of them gave a settled outcome when they were forced"
+                                       : "not all of them gave a result when they were re-run";
     }
     return statement;
 }

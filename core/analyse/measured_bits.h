@@ -9,8 +9,9 @@
 
 namespace flipscope {
 
-// Which candidates of a key gave equal bits when they were re-run, and what that rests on. Candidates in no class are
-// those that did not run, or whose bits are not their own. Plain value; core/rerun makes it.
+// Which candidates of a key gave equal bits when they were re-run, or equal outcomes when they were forced, and what
+// that rests on. Candidates in no class are those that did not run, or whose bits are not their own. Plain value;
+// core/rerun and core/drive make it.
 struct MeasuredBits {
     ClassBasis basis = ClassBasis::emulated;
     std::string device;                             // the card emulated, or the one it ran on; in words

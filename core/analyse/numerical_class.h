@@ -27,19 +27,21 @@ struct PredictedClass {
 
 enum class ClassAnswer : std::uint8_t { sameBits, differentBits, dependsOnCard, unknown };
 
-// What a statement on equal bits rests on. Only the last two are measurements: they alone can make a flip harmless.
+// What a statement on equal bits rests on. Only the last three are measurements: they alone can make a flip harmless.
 enum class ClassBasis : std::uint8_t {
     predicted,  // from the kernels' names
     emulated,   // re-run by the model of a card
     replica,    // re-run on a card by kernels that add up in the same order
     real,       // the candidates themselves were re-run
+    forced,     // the user's program was run with each of them forced; its outcomes are compared
 };
 
 // Whether the winners of a key compute the same bits.
 struct ClassStatement {
     ClassAnswer answer = ClassAnswer::unknown;
     ClassBasis basis = ClassBasis::predicted;
-    std::string device, inputs;  // of every basis but predicted, in words: "Hopper", "64×64×64 f32, seeds 1 and 2"
+    // Of every basis but predicted, in words: "Hopper", "64×64×64 f32, seeds 1 and 2"; forced: what was compared.
+    std::string device, inputs;
     // Cards (the given one, or all) for which it holds. A card on which a candidate cannot run is in neither.
     std::vector<Card> sameOn, differentOn;
     std::vector<std::string> assumptions;  // in words: card, dtype, code generator, shape rule

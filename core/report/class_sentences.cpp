@@ -26,10 +26,20 @@ std::string triedOn(const ClassStatement& statement) {
     return statement.inputs.empty() ? "" : " (" + printable(statement.inputs) + ")";
 }
 
+// The program as a whole was compared, not the candidates' outputs: the words claim no more.
+std::string forcedSentence(const ClassStatement& statement) {
+    const std::string on = statement.device.empty() ? "" : " on " + printable(statement.device);
+    const std::string what = " (compared: " + printable(statement.inputs, 400) + "). Measured by forcing.";
+    if (statement.answer == ClassAnswer::sameBits)
+        return "Harmless in the program: run" + on + " with each winner forced, it gave the same outcome" + what;
+    return "Changes the outcome: run" + on + " with each winner forced, the program gave different outcomes" + what;
+}
+
 // A model's answer is still a prediction; what ran on a card is a measurement on these inputs.
 std::string rerunSentence(const ClassStatement& statement) {
     const std::string on = printable(statement.device);
     const bool same = statement.answer == ClassAnswer::sameBits;
+    if (statement.basis == ClassBasis::forced) return forcedSentence(statement);
     if (statement.basis == ClassBasis::emulated) {
         return std::string(same ? "Predicted harmless by emulation: the winners compute the same bits"
                                 : "Predicted to change bits by emulation: the winners compute different bits") +
@@ -68,6 +78,8 @@ std::string classSentence(const ClassStatement& statement) {
 
 std::string harmlessConsequence(const ClassStatement& statement) {
     if (statement.answer != ClassAnswer::sameBits) return "";
+    if (statement.basis == ClassBasis::forced)
+        return " With these other choices, this key cannot be the cause in that program.";
     return statement.basis == ClassBasis::predicted || statement.basis == ClassBasis::emulated
                ? " If that holds, this key cannot be the cause."
                : " Unless other inputs tell them apart, this key cannot be the cause.";
@@ -80,6 +92,8 @@ std::string harmlessRemark(const ClassStatement& statement) {
             return "cannot be the cause if the prediction holds";
         case ClassBasis::emulated:
             return "cannot be the cause if the emulation of " + printable(statement.device) + " holds";
+        case ClassBasis::forced:
+            return "leaves the outcome as it is when forced in the program";
         case ClassBasis::replica:
         case ClassBasis::real:
             break;
@@ -93,6 +107,8 @@ std::string_view basisInWords(ClassBasis basis) {
             return "predicted";
         case ClassBasis::emulated:
             return "emulated";
+        case ClassBasis::forced:
+            return "forced";
         case ClassBasis::replica:
         case ClassBasis::real:
             break;

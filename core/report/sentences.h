@@ -53,7 +53,7 @@ namespace flipscope {
 [[nodiscard]] std::string harmlessConsequence(const ClassStatement& statement);
 // The same in a few words for a table: "cannot be the cause if the prediction holds".
 [[nodiscard]] std::string harmlessRemark(const ClassStatement& statement);
-[[nodiscard]] std::string_view basisInWords(ClassBasis basis);  // "predicted", "emulated", "measured"
+[[nodiscard]] std::string_view basisInWords(ClassBasis basis);  // "predicted", "emulated", "measured", "forced"
 
 // Caveats that stand beside every verdict: selection bias, early drops, ranking by 0.8·min + 0.2·median.
 [[nodiscard]] std::string_view verdictCaveats();

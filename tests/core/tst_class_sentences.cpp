@@ -61,3 +61,19 @@ TEST_CASE("a re-run says by what, where and on which inputs") {
     CHECK(harmlessRemark(statement).empty());
     CHECK(harmlessConsequence(statement).empty());
 }
+
+TEST_CASE("forced choices speak of the program's outcome, not of bits") {
+    ClassStatement statement;
+    statement.basis = ClassBasis::forced;
+    statement.answer = ClassAnswer::sameBits;
+    statement.device = "NVIDIA H200";
+    statement.inputs = "whole output, all other choices as in run14";
+    CHECK(classSentence(statement) ==
+          "Harmless in the program: run on NVIDIA H200 with each winner forced, it gave the same outcome (compared: "
+          "whole output, all other choices as in run14). Measured by forcing.");
+    CHECK(harmlessRemark(statement) == "leaves the outcome as it is when forced in the program");
+    CHECK(harmlessConsequence(statement).find("cannot be the cause in that program") != std::string::npos);
+    CHECK(basisInWords(ClassBasis::forced) == "forced");
+    statement.answer = ClassAnswer::differentBits;
+    CHECK(classSentence(statement).starts_with("Changes the outcome: run on NVIDIA H200 with each winner forced"));
+}

@@ -1,9 +1,11 @@
 #include "tests/support/qt_warning_guard.h"
+#include "tests/ui/driven_fixture.h"
 #include "tests/ui/log_fixture.h"
 #include "tests/ui/rerun_page_fixture.h"
 #include "ui/drop.h"
 #include "ui/main_menu.h"
 #include "ui/main_window.h"
+#include "ui/panels/collect_page.h"
 #include "ui/panels/rerun_place.h"
 #include "ui/screenshot.h"
 
@@ -11,6 +13,8 @@
 #include <QDropEvent>
 #include <QImage>
 #include <QPushButton>
+#include <QStatusBar>
+#include <QTabWidget>
 #include <QTableView>
 
 #include <QtTest/QtTest>
@@ -53,7 +57,7 @@ private slots:
     void everyPageIsReachedByKeyboard() {
         load();
         for (int i = 0; i < static_cast<int>(Page::Count); ++i) {
-            QTest::keyClick(m_window.get(), static_cast<Qt::Key>(Qt::Key_1 + i), Qt::ControlModifier);
+            QTest::keyClick(m_window.get(), static_cast<Qt::Key>(Qt::Key_0 + (i + 1) % 10), Qt::ControlModifier);
             QVERIFY(m_window->page() == static_cast<Page>(i));
         }
         QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
@@ -262,6 +266,66 @@ private slots:
             const bool named = !table->accessibleName().isEmpty() || table->focusPolicy() == Qt::NoFocus;
             QVERIFY2(named, qPrintable(table->metaObject()->className()));
         }
+    }
+
+    void thePagesThatRunAProgramAppearWhenAskedFor() {
+        auto* tabs = m_window->findChild<QTabWidget*>();
+        QVERIFY(!tabs->isTabVisible(static_cast<int>(Page::collect)));
+        for (QPushButton* button : m_window->findChildren<QPushButton*>())
+            if (button->text().startsWith(QStringLiteral("No runs yet?"))) button->click();
+        QVERIFY(m_window->page() == Page::collect);
+        QVERIFY(tabs->isVisible());  // without any runs
+        QVERIFY(tabs->isTabVisible(static_cast<int>(Page::collect)));
+        QVERIFY(!tabs->isTabVisible(static_cast<int>(Page::prove)));
+        load();
+        QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier);
+        QVERIFY(m_window->page() == Page::prove);
+        m_window->showPage(Page::matrix);
+        m_window->state().wantForcing(KeyIndex{0}, CandidateIndex{1}, std::nullopt);
+        QVERIFY(m_window->page() == Page::prove);
+        QVERIFY(!m_window->driving());
+        ready();
+    }
+
+    void aSessionBringsTheCommandBackButStartsNothing() {
+        load();
+        DriveSettings settings;
+        settings.command = QStringLiteral("touch started");
+        settings.folder = m_folder.path();
+        m_window->state().setDriveSettings(settings);
+        m_window->showPage(Page::prove);
+        ready();
+        const SavedSession session = m_window->currentSession();
+        m_window = std::make_unique<MainWindow>(*m_settings);
+        m_window->show();
+        m_window->applySession(session);
+        ready();
+        QVERIFY(m_window->page() == Page::prove);
+        QVERIFY(m_window->state().driveSettings() == settings);
+        QVERIFY(!m_window->driving());
+        m_window->prepareCollecting();
+        QVERIFY(!m_window->driving());
+    }
+
+    void closingWhileTheProgramRunsAsksFirst() {
+        DriveSettings settings;
+        settings.command = QStringLiteral("sleep 600");
+        settings.folder = m_folder.path();
+        settings.runs = 1;
+        m_window->state().setDriveSettings(settings);
+        m_window->prepareCollecting();
+        auto* page = m_window->findChild<CollectPage*>();
+        testing::runAgreed(*page);
+        QVERIFY(m_window->driving());
+        QVERIFY(testing::buttonOf(*m_window->statusBar(), QStringLiteral("Stop"))->isVisible());
+        m_window->close();
+        QVERIFY(m_window->isVisible());
+        QTest::keyClick(QApplication::activeModalWidget(), Qt::Key_Escape);
+        QVERIFY(m_window->driving());
+        m_window->close();
+        testing::buttonOf(*QApplication::activeModalWidget(), QStringLiteral("End it and close"))->click();
+        QVERIFY(!m_window->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->driving(), kPatience);
     }
 
     void dropsMeanWhatTheKeysSay() {

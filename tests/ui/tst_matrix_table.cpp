@@ -76,6 +76,18 @@ private slots:
         QVERIFY(built->rows[0].names.front().className.startsWith(QStringLiteral("predicted class")));
     }
 
+    void provenCulpritsAreMarked() {
+        const auto dataset = testing::smallDataset();
+        Analysis analysis = *testing::smallAnalysis(*dataset);
+        analysis.proven[KeyIndex{0}] = {CandidateIndex{4}, CandidateIndex{9}, "run14", "run13", "by loss", 1, 1};
+        const auto built = buildMatrixTable(dataset, std::make_shared<const Analysis>(analysis), {}).value();
+        QCOMPARE(built->rows[0].verdictText, QStringLiteral("proven, coin flip"));
+        QVERIFY(built->rows[0].provenText.contains(QStringLiteral("9 of run13")));
+        QVERIFY(built->rows[0].searchText.contains(QStringLiteral("proven")));
+        QVERIFY(built->rows[2].provenText.isEmpty());
+        QVERIFY(!built->rows[2].verdictText.contains(QStringLiteral("proven")));
+    }
+
     void candidatesOfOnePredictedClassShareAColour() {
         testing::DatasetBuilder builder;
         const auto set =

@@ -37,6 +37,21 @@ private slots:
         QVERIFY(html.contains(urlOf({OverviewLink::Kind::runs, 0})));
     }
 
+    void whatIsProvenStandsFirstAndTheRestCanBe() {
+        ViewState state;
+        Analysis analysis = *testing::smallAnalysis(*testing::smallDataset());
+        fill(state, analysis);
+        QVERIFY(overviewHtml(state).contains(urlOf({OverviewLink::Kind::prove, 0})));
+        QVERIFY(!overviewHtml(state).contains(QStringLiteral("Proven by forcing")));
+        analysis.proven[KeyIndex{2}] = {CandidateIndex{4}, CandidateIndex{9}, "<run14>", "run13", "by loss", 1, 1};
+        fill(state, analysis);
+        const QString html = overviewHtml(state);
+        QVERIFY2(html.contains(QStringLiteral("Proven by forcing: with 9 of run13 in place of 4 of &lt;run14&gt;")),
+                 qPrintable(html));
+        QVERIFY(html.contains(urlOf({OverviewLink::Kind::key, 2})));
+        QVERIFY(overviewLink(QUrl(urlOf({OverviewLink::Kind::prove, 0}))).kind == OverviewLink::Kind::prove);
+    }
+
     void theStrongestSuspectIsNamedWithALinkToItsKey() {
         ViewState state;
         const auto runs = testing::labelledRuns();

@@ -172,6 +172,37 @@ private slots:
         QCOMPARE(state.analysis()->matrix.runs.size(), std::size_t{2});
     }
 
+    void whatForcingFoundOutReachesTheAnalysis() {
+        ViewState state;
+        Pipeline pipeline(state);
+        load(state, pipeline, {path("a")});
+        const KeyVerdict flipping = *std::find_if(state.analysis()->keys.begin(), state.analysis()->keys.end(),
+                                                  [](const KeyVerdict& key) { return key.flips; });
+        const TuningKey& key = keyOf(*state.dataset(), flipping.key);
+        const FoundKey found{key.canonicalJson, key.tuner, setOf(*state.dataset(), *flipping.set).checksum, key.id,
+                             key.label};
+        DriveFindings findings;
+        findings.culprits.push_back({found, {CandidateIndex{0}, CandidateIndex{1}, "run1", "run3", "by loss", 1, 1}});
+        findings.classes.push_back(
+            {found, "run1", "whole output", "H200", {{CandidateIndex{0}, 0}, {CandidateIndex{1}, 1}}});
+        const QSignalSpy started(&pipeline, &Pipeline::analysisStarted);
+        state.setDriveFindings(findings);
+        QTRY_VERIFY_WITH_TIMEOUT(state.analysis()->proven.contains(flipping.key), kPatience);
+        const ClassStatement& statement = state.analysis()->classes[flipping.key.value];
+        QVERIFY(statement.basis == ClassBasis::forced);
+        QVERIFY(statement.answer == ClassAnswer::differentBits);
+        QCOMPARE(started.size(), 1);
+        // Findings about other runs' keys change nothing here.
+        findings.culprits.push_back(findings.culprits.front());
+        findings.culprits.back().key.keyJson = "{}";
+        state.setDriveFindings(findings);
+        QTest::qWait(50);
+        QCOMPARE(started.size(), 1);
+        // They stay for the next runs that are read.
+        load(state, pipeline, {path("a")});
+        QVERIFY(state.analysis()->proven.contains(flipping.key));
+    }
+
     void anAnalysisOfTheFormerRunsNeverMeetsTheNewOnes() {
         ViewState state;
         Pipeline pipeline(state);

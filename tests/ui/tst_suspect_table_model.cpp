@@ -32,6 +32,19 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    void aProvenCulpritIsMarked() {
+        SuspectsFound found = *m_runs.found;
+        Analysis analysis = *found.analysis;
+        analysis.proven[found.result.suspects[0].keys.front()] = {
+            CandidateIndex{0}, CandidateIndex{1}, "run1", "run5", "labels", 1, 1};
+        found.analysis = std::make_shared<const Analysis>(analysis);
+        SuspectTableModel model;
+        model.setFound(std::make_shared<const SuspectsFound>(found));
+        QVERIFY(text(model, 0, Column::remark).contains(QStringLiteral("proven by forcing: makes the difference")));
+        QVERIFY(!text(model, 1, Column::remark).contains(QStringLiteral("proven")));
+        QVERIFY(model.index(0, 0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("1 of run5 in place of 0")));
+    }
+
     void anOutcomeThatIsNotGroupedHasMediansAndSeparatesNothing() {
         OutcomeValues values;
         for (const char* value : {"1", "2", "3", "4", "5", "6", "7", "8"})

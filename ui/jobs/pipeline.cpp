@@ -19,6 +19,19 @@ QString inWords(const LoadProgress& progress) {
         .arg(shown(progress.current, 80));
 }
 
+// What was forced in the user's own program says more than a re-run of a kernel, but not more than the candidates
+// themselves did on a card.
+std::map<KeyIndex, MeasuredBits> measuredOf(const KeptReruns& reruns, const DriveFindings& findings,
+                                            const Dataset& dataset, const std::vector<KeyVerdict>& keys,
+                                            const ClassAssumptions& assumptions) {
+    auto measured = measuredKeys(reruns, dataset, keys, assumptions);
+    for (auto& [key, bits] : measuredByForcing(findings, dataset, keys)) {
+        const auto known = measured.find(key);
+        if (known == measured.end() || known->second.basis != ClassBasis::real) measured[key] = std::move(bits);
+    }
+    return measured;
+}
+
 int permilleOf(const LoadProgress& progress) {
     if (progress.bytesTotal == 0) return 0;
     const double share = static_cast<double>(progress.bytesDone) / static_cast<double>(progress.bytesTotal);
@@ -49,7 +62,8 @@ Pipeline::Pipeline(ViewState& state, QObject* parent)
     connect(&m_analysisDue, &QTimer::timeout, this, &Pipeline::analyseCheckedRuns);
     connect(&state, &ViewState::checkedRunsChanged, this, &Pipeline::wantAnalysis);
     connect(&state, &ViewState::assumptionsChanged, this, &Pipeline::wantAnalysis);
-    connect(&state, &ViewState::rerunsChanged, this, &Pipeline::takeReruns);
+    connect(&state, &ViewState::rerunsChanged, this, &Pipeline::takeFindings);
+    connect(&state, &ViewState::driveFindingsChanged, this, &Pipeline::takeFindings);
     connect(&state, &ViewState::outcomeChoiceChanged, this, &Pipeline::readOutcome);
 }
 
@@ -121,11 +135,14 @@ void Pipeline::wantAnalysis() {
     m_analysisDue.start(0);
 }
 
-void Pipeline::takeReruns() {
+void Pipeline::takeFindings() {
     const auto& analysis = m_state.analysis();
     if (analysis == nullptr) return wantAnalysis();  // one that runs began without them
-    const auto measured = measuredKeys(m_state.reruns(), *m_state.dataset(), analysis->keys, m_state.assumptions());
-    if (measured != analysis->measured || m_analysis.running()) wantAnalysis();
+    const Dataset& dataset = *m_state.dataset();
+    const bool isNews = measuredOf(m_state.reruns(), m_state.driveFindings(), dataset, analysis->keys,
+                                   m_state.assumptions()) != analysis->measured ||
+                        provenKeys(m_state.driveFindings(), dataset, analysis->keys) != analysis->proven;
+    if (isNews || m_analysis.running()) wantAnalysis();
 }
 
 void Pipeline::analyseCheckedRuns() {
@@ -137,17 +154,19 @@ void Pipeline::analyseCheckedRuns() {
         return;
     }
     emit analysisStarted();
-    m_analysis.start([dataset = m_state.dataset(), options, reruns = m_state.reruns()](
-                         const std::stop_token& stop, const ProgressSink&) -> Result<std::shared_ptr<const Analysis>> {
-        AnalysisOptions stoppable = options;
-        stoppable.stop = stop;
-        auto analysis = analyse(*dataset, stoppable);
-        if (analysis.cancelled()) return Cancelled{};
-        if (!analysis) return Error{analysis.errorMessage()};
-        auto known = measuredKeys(reruns, *dataset, analysis.value().keys, options.assumptions);
-        takeMeasured(analysis.value(), std::move(known));
-        return std::shared_ptr<const Analysis>(std::make_shared<Analysis>(std::move(analysis).value()));
-    });
+    m_analysis.start(
+        [dataset = m_state.dataset(), options, reruns = m_state.reruns(), findings = m_state.driveFindings()](
+            const std::stop_token& stop, const ProgressSink&) -> Result<std::shared_ptr<const Analysis>> {
+            AnalysisOptions stoppable = options;
+            stoppable.stop = stop;
+            auto analysis = analyse(*dataset, stoppable);
+            if (analysis.cancelled()) return Cancelled{};
+            if (!analysis) return Error{analysis.errorMessage()};
+            auto known = measuredOf(reruns, findings, *dataset, analysis.value().keys, options.assumptions);
+            takeMeasured(analysis.value(), std::move(known));
+            analysis.value().proven = provenKeys(findings, *dataset, analysis.value().keys);
+            return std::shared_ptr<const Analysis>(std::make_shared<Analysis>(std::move(analysis).value()));
+        });
 }
 
 void Pipeline::finishAnalysis(Result<std::shared_ptr<const Analysis>> result) {

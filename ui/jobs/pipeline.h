@@ -43,8 +43,8 @@ private:
     void finishLoad(Result<std::shared_ptr<const Dataset>> result);
     // Several changes of one turn of the event loop are one analysis.
     void wantAnalysis();
-    // Re-runs change the analysis only where they say something else about its keys than before.
-    void takeReruns();
+    // Re-runs and forced runs change the analysis only where they say something else about its keys than before.
+    void takeFindings();
     void analyseCheckedRuns();
     void finishAnalysis(Result<std::shared_ptr<const Analysis>> result);
     void lookForOutcomes();

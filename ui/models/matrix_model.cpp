@@ -185,6 +185,7 @@ QVariant MatrixModel::keyData(const KeyRow& row, KeyColumn column, int role) con
         case Qt::ToolTipRole: {
             const KeyVerdict& verdict = m_table->analysis->keys[row.key.value];
             QString text = row.label + QStringLiteral("\nid ") + row.id;
+            if (!row.provenText.isEmpty()) text += QStringLiteral("\n\n") + row.provenText;
             if (!verdict.pairs.empty())
                 text += QStringLiteral("\n\n") +
                         QString::fromStdString(verdictSentence(*m_table->dataset, verdict, verdict.pairs.front()));

@@ -1,5 +1,6 @@
 #include "ui/models/matrix_table.h"
 
+#include "core/report/drive_words.h"
 #include "core/report/format.h"
 #include "core/report/sentences.h"
 #include "ui/models/class_names.h"
@@ -90,12 +91,17 @@ KeyRow rowOf(const Dataset& dataset, const Analysis& analysis, std::size_t posit
         row.margin = verdict.pairs.front().evidence.relativeMargin;
     }
     row.verdictText = verdict.flips ? shown(verdictInWords(row.verdict)) : QStringLiteral("no flip");
+    const auto proven = analysis.proven.find(row.key);
+    if (proven != analysis.proven.end()) {
+        row.verdictText = QStringLiteral("proven, ") + row.verdictText;
+        row.provenText = QString::fromStdString(provenSentence(proven->second));
+    }
     row.marginText = row.margin ? QString::fromStdString(formatPercent(*row.margin)) : QStringLiteral("–");
     const ClassStatement statement = position < analysis.classes.size() ? analysis.classes[position] : ClassStatement();
     row.classes = statement.answer;
     row.classText = verdict.flips ? bitsInWords(statement) : QStringLiteral("–");
     row.groupText = QStringLiteral("–");
-    row.searchText = row.label + '\n' + row.id + '\n' + shown(key.tuner) + '\n' + row.classText;
+    row.searchText = row.label + '\n' + row.id + '\n' + shown(key.tuner) + '\n' + row.classText + '\n' + row.provenText;
     for (const std::string& alias : key.aliases)
         row.searchText += '\n' + shown(alias);
     return row;

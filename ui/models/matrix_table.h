@@ -42,6 +42,7 @@ struct WinnerName {
 struct KeyRow {
     KeyIndex key;
     QString label, id, verdictText, winnersText, marginText, groupText, classText;
+    QString provenText;  // what forcing has proven of the key; empty: nothing
     QString searchText;  // lower case: what the text filter looks at
     bool flips = false;
     Verdict verdict = Verdict::cannotTell;

@@ -1,5 +1,6 @@
 #include "ui/models/suspect_table_model.h"
 
+#include "core/report/drive_words.h"
 #include "core/report/format.h"
 #include "core/report/names.h"
 #include "core/report/sentences.h"
@@ -23,6 +24,11 @@ QString keysOf(const Dataset& dataset, const std::vector<KeyIndex>& keys) {
 
 QString remarkOf(const SuspectsFound& found, const Suspect& suspect) {
     QStringList remarks;
+    for (const KeyIndex key : suspect.keys)
+        if (const auto proven = found.analysis->proven.find(key); proven != found.analysis->proven.end())
+            remarks +=
+                (suspect.keys.size() > 1 ? shown(keyOf(*found.dataset, key).label) + QStringLiteral(": ") : QString()) +
+                QString::fromStdString(provenRemark(proven->second));
     const std::string harmless = harmlessRemark(statementOn(found, suspect));
     if (!harmless.empty()) remarks += QString::fromStdString(harmless);
     if (suspect.tooFinelySplit) remarks += QStringLiteral("too finely split: no evidence");

@@ -1,5 +1,6 @@
 #include "ui/panels/key_page.h"
 
+#include "core/report/drive_words.h"
 #include "core/report/format.h"
 #include "core/report/sentences.h"
 #include "ui/models/candidate_table_model.h"
@@ -105,6 +106,10 @@ void KeyPage::makeControls() {
            QStringLiteral("Compute their bits again: emulated for a card, or on a GPU of this machine"), [this] {
                if (m_state.currentKey()) m_state.wantRerun(*m_state.currentKey(), {});
            });
+    button(QStringLiteral("&Force …"),
+           QStringLiteral("Run your program with this key's choice forced: one candidate, or each by itself"), [this] {
+               if (m_state.currentKey()) m_state.wantForcing(*m_state.currentKey(), std::nullopt, std::nullopt);
+           });
     button(QStringLiteral("&Export plot…"), QStringLiteral("Save as PNG, PDF or CSV"), [this] { exportPlot(); });
 
     auto* proxy = new QSortFilterProxyModel(this);
@@ -129,6 +134,15 @@ void KeyPage::makeControls() {
             m_state.wantPin(*m_state.currentKey(), m_model->candidate(row.row()));
     });
     m_table->addAction(pin);
+    auto* force = new QAction(QStringLiteral("R&un the program with this choice…"), m_table);
+    force->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));
+    force->setShortcutContext(Qt::WidgetShortcut);
+    connect(force, &QAction::triggered, this, [this, proxy] {
+        const QModelIndex row = proxy->mapToSource(m_table->currentIndex());
+        if (row.isValid() && m_state.currentKey())
+            m_state.wantForcing(*m_state.currentKey(), m_model->candidate(row.row()), std::nullopt);
+    });
+    m_table->addAction(force);
     auto* words = new QWidget(this);
     auto* wordsLayout = new QVBoxLayout(words);
     wordsLayout->setContentsMargins(4, 0, 4, 0);
@@ -245,6 +259,9 @@ QString KeyPage::verdictText(KeyIndex index) const {
     const Dataset& dataset = *m_state.dataset();
     const KeyVerdict& verdict = m_state.analysis()->keys[index.value];
     QStringList lines;
+    const auto& culprits = m_state.analysis()->proven;
+    if (const auto proven = culprits.find(index); proven != culprits.end())
+        lines += QString::fromStdString(provenSentence(proven->second));
     for (const PairVerdict& pair : verdict.pairs)
         lines += QString::fromStdString(verdictSentence(dataset, verdict, pair));
     if (const std::string differing = differingVerdictsSentence(verdict, verdict.pairs); !differing.empty())

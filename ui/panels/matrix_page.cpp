@@ -150,6 +150,7 @@ void MatrixPage::connectState() {
     connect(m_view, &MatrixView::sortWanted, this, &MatrixPage::sortBy);
     connect(m_view, &MatrixView::rerunWanted, &m_state, &ViewState::wantRerun);
     connect(m_view, &MatrixView::pinWanted, &m_state, &ViewState::wantPin);
+    connect(m_view, &MatrixView::forcingWanted, &m_state, &ViewState::wantForcing);
     connect(m_view, &MatrixView::keyOpened, &m_state, &ViewState::openKey);
     connect(m_view, &MatrixView::currentKeyMoved, &m_state, [this](KeyIndex key) { m_state.setCurrentKey(key); });
 }

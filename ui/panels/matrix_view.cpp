@@ -90,6 +90,11 @@ void MatrixView::addRerun(QTableView& view) {
     action->setShortcutContext(Qt::WidgetShortcut);
     connect(action, &QAction::triggered, this, [this] { rerunAt(currentIndex()); });
     view.addAction(action);
+    auto* force = new QAction(QStringLiteral("R&un the program with this choice…"), &view);
+    force->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));
+    force->setShortcutContext(Qt::WidgetShortcut);
+    connect(force, &QAction::triggered, this, [this] { forceAt(currentIndex()); });
+    view.addAction(force);
 }
 
 void MatrixView::rerunAt(const QModelIndex& index) {
@@ -119,11 +124,21 @@ void MatrixView::pinAt(const QModelIndex& index) {
                    comparable ? std::optional(CandidateIndex{look->candidate}) : std::nullopt);
 }
 
+void MatrixView::forceAt(const QModelIndex& index) {
+    if (!index.isValid()) return;
+    const CellLook* look = m_model.look(index.row(), index.column());
+    const bool isWinner = look != nullptr && look->candidateKind == CellKind::winner;
+    emit forcingWanted(m_model.keyRow(index.row()).key,
+                       isWinner ? std::optional(CandidateIndex{look->candidate}) : std::nullopt, std::nullopt);
+}
+
 int MatrixView::keyColumnWidth(KeyColumn column) const {
     const QFontMetrics metrics = fontMetrics();
     int width = metrics.horizontalAdvance(QString::fromUtf8(kWidest[static_cast<std::size_t>(column)]));
     if (column == KeyColumn::classes && m_model.table() != nullptr && !m_model.table()->analysis->measured.empty())
         width = std::max(width, metrics.horizontalAdvance(QStringLiteral("same, measured")));
+    if (column == KeyColumn::verdict && m_model.table() != nullptr && !m_model.table()->analysis->proven.empty())
+        width = std::max(width, metrics.horizontalAdvance(QStringLiteral("●  proven, cannot tell")));
     if (column != KeyColumn::label || m_model.table() == nullptr) return width + kCellMargins;
     // The longest text is nearly the widest one; measuring all of them would take longer than painting.
     const QString* longest = nullptr;

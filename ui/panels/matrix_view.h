@@ -37,6 +37,8 @@ signals:
     void rerunWanted(KeyIndex key, const std::vector<CandidateIndex>& candidates);
     // Null: the cell shows no winner of the compared set.
     void pinWanted(KeyIndex key, std::optional<CandidateIndex> candidate);
+    // Null: each candidate of the key, whatever the run.
+    void forcingWanted(KeyIndex key, std::optional<CandidateIndex> candidate, std::optional<RunIndex> base);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -56,6 +58,7 @@ private:
     void rerunAt(const QModelIndex& index);
     void addPin(QTableView& view);
     void pinAt(const QModelIndex& index);
+    void forceAt(const QModelIndex& index);
 
     MatrixModel& m_model;
     MatrixDelegate* m_delegate;

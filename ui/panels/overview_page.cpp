@@ -100,6 +100,9 @@ void OverviewPage::follow(const QUrl& url) {
         case Kind::runs:
             emit pageWanted(Page::runs);
             break;
+        case Kind::prove:
+            m_state.wantProof();
+            break;
         case Kind::report:
             emit pageWanted(Page::report);
             break;

@@ -1,5 +1,6 @@
 #include "ui/panels/overview_text.h"
 
+#include "core/report/drive_words.h"
 #include "core/report/format.h"
 #include "core/report/sentences.h"
 #include "ui/outcome_words.h"
@@ -15,8 +16,8 @@ namespace {
 using Kind = OverviewLink::Kind;
 
 constexpr std::size_t kMostListed = 6;
-constexpr std::array<const char*, 8> kLinkNames{"none", "matrix", "verdict", "suspects",
-                                                "runs", "report", "key",     "choose"};
+constexpr std::array<const char*, 9> kLinkNames{"none",   "matrix", "verdict", "suspects", "runs",
+                                                "report", "key",    "choose",  "prove"};
 
 QString link(OverviewLink to, const QString& text) {
     return QStringLiteral("<a href=\"%1\">%2</a>").arg(urlOf(to), text.toHtmlEscaped());
@@ -230,8 +231,18 @@ QString nextItems(const ViewState& state, const OverviewCounts& counts) {
             QStringLiteral("The recorded choices are the same in all runs, so they cannot explain a difference "
                            "between these runs. Look at candidates that differ with themselves, or elsewhere."));
     return outcomeItems(state) +
-           item(QStringLiteral(
-               "An association is no proof. Force one configuration at a time and run again: only that settles it."));
+           item(QStringLiteral("An association is no proof: only your program with choices forced settles it. %1")
+                    .arg(link({Kind::prove, 0}, QStringLiteral("Prove it …"))));
+}
+
+// What forcing has settled, whatever outcome is in view.
+QString provenItems(const Dataset& dataset, const Analysis& analysis) {
+    QString items;
+    for (const auto& [key, proven] : analysis.proven)
+        items += item(QStringLiteral("<b>%1</b>: %2")
+                          .arg(link({Kind::key, key.value}, shown(keyOf(dataset, key).label, 120)),
+                               QString::fromStdString(provenSentence(proven)).toHtmlEscaped()));
+    return items;
 }
 
 QString reportItems(const Dataset& dataset) {
@@ -280,7 +291,7 @@ QString overviewHtml(const ViewState& state) {
     const Analysis& analysis = *state.analysis();
     const OverviewCounts counts = countOverview(analysis);
     return QStringLiteral("<h2>%1</h2>").arg(headline(counts).toHtmlEscaped()) +
-           section(QStringLiteral("What goes with the outcome"), findingItems(state)) +
+           section(QStringLiteral("What goes with the outcome"), provenItems(dataset, analysis) + findingItems(state)) +
            section(QStringLiteral("What the flips are"), verdictItems(counts)) +
            section(QStringLiteral("Can they change results?"), bitsItems(counts)) +
            section(QStringLiteral("What to do next"), nextItems(state, counts)) +

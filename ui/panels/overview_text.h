@@ -24,7 +24,7 @@ struct OverviewCounts {
 
 // Where a link of the overview leads.
 struct OverviewLink {
-    enum class Kind { none, matrix, verdict, suspects, runs, report, key, chooseOutcome };
+    enum class Kind { none, matrix, verdict, suspects, runs, report, key, chooseOutcome, prove };
     Kind kind = Kind::none;
     std::size_t number = 0;  // verdict: Verdict; key: KeyIndex; chooseOutcome: position in foundOutcomes
 };

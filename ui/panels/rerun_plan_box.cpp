@@ -4,6 +4,7 @@
 #include "core/report/rerun_report.h"
 #include "core/rerun/bucket_members.h"
 #include "ui/panels/flow_layout.h"
+#include "ui/panels/titled.h"
 #include "ui/text.h"
 
 #include <QHBoxLayout>
@@ -20,21 +21,6 @@ constexpr int kLargestSize = 1 << 20;
 constexpr int kMostInputs = 64, kMostRepeats = 1000, kDefaultRepeats = 3;
 constexpr unsigned kTimingSamples = 30;
 constexpr std::array kTypes = {ElementType::f32, ElementType::f16, ElementType::bf16};
-
-template <class Widget>
-Widget* titled(QLayout& row, const QString& title, const QString& explanation, Widget* widget, QWidget* parent) {
-    auto* box = new QWidget(parent);
-    auto* layout = new QHBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    auto* label = new QLabel(title, box);
-    label->setBuddy(widget);
-    widget->setToolTip(plainToolTip(explanation));
-    widget->setAccessibleName(QString(title).remove(QLatin1Char('&')));
-    layout->addWidget(label);
-    layout->addWidget(widget);
-    row.addWidget(box);
-    return widget;
-}
 
 QSpinBox* number(int smallest, int largest, int value, QWidget* parent) {
     auto* box = new QSpinBox(parent);

@@ -60,6 +60,10 @@ StartPage::StartPage(const std::vector<Sample>& samples, QWidget* parent)
                   [this, path = sample.path] { emit openWanted({path}); });
     buttons->addStretch();
     layout->addLayout(buttons);
+    auto* collect = new QPushButton(QStringLiteral("No runs yet? &Make them …"), this);
+    collect->setToolTip(plainToolTip(QStringLiteral("Start your program many times and keep what each run chose")));
+    connect(collect, &QPushButton::clicked, this, &StartPage::collectWanted);
+    layout->addWidget(collect, 0, Qt::AlignHCenter);
     m_recent = new QVBoxLayout(m_recentBox);
     m_recent->setSpacing(2);
     layout->addWidget(m_recentBox);

@@ -21,6 +21,7 @@ public:
 signals:
     void openFilesWanted();
     void openFolderWanted();
+    void collectWanted();
     void openWanted(const QStringList& paths);
 
 protected:

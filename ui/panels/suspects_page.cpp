@@ -13,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
@@ -101,6 +102,14 @@ void SuspectsPage::makeTables() {
         if (row >= 0) m_state.wantRerun(m_model->suspect(row).keys.front(), {});
     });
     m_table->addAction(again);
+    auto* force = new QAction(QStringLiteral("&Force its candidates in your program…"), m_table);
+    force->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));
+    force->setShortcutContext(Qt::WidgetShortcut);
+    connect(force, &QAction::triggered, this, [this, suspectAt] {
+        const int row = suspectAt(m_table->currentIndex());
+        if (row >= 0) m_state.wantForcing(m_model->suspect(row).keys.front(), std::nullopt, std::nullopt);
+    });
+    m_table->addAction(force);
     connect(m_table, &QTableView::activated, this, [this, suspectAt](const QModelIndex& index) {
         m_state.openKey(m_model->suspect(suspectAt(index)).keys.front());
     });
@@ -129,6 +138,11 @@ void SuspectsPage::makeLayout() {
     title->setBuddy(combo);
     choice->addWidget(title);
     choice->addWidget(combo, 1);
+    auto* prove = new QPushButton(QStringLiteral("&Prove it …"), this);
+    prove->setToolTip(plainToolTip(QStringLiteral(
+        "Run your program with choices of good and bad runs forced, to find which make the difference")));
+    connect(prove, &QPushButton::clicked, &m_state, &ViewState::wantProof);
+    choice->addWidget(prove);
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(choice);
     for (QLabel* label : {m_outcome, m_answer, m_luck, m_decide})

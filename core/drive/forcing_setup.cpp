@@ -1,0 +1,61 @@
+#include "core/drive/forcing_setup.h"
+
+#include "core/analyse/winner_matrix.h"
+#include "core/drive/choice_plan.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace flipscope {
+
+namespace {
+
+// One variant with all named choices, or one a candidate.
+Result<std::vector<std::vector<Pin>>> variantsOf(const Dataset& dataset, RunIndex base,
+                                                 const std::vector<ForcedChoice>& choices) {
+    std::vector<Pin> together;
+    std::vector<std::vector<Pin>> single;
+    for (const ForcedChoice& choice : choices) {
+        const Result<CandidateSetIndex> set = setOfChoice(dataset, base, choice.key);
+        if (!set) return Error{set.errorMessage()};
+        const auto count = static_cast<std::uint32_t>(setOf(dataset, set.value()).names.size());
+        if (choice.candidate && choice.candidate->value >= count) {
+            return Error{"“" + std::to_string(choice.candidate->value) + "” is no candidate of " +
+                         keyOf(dataset, choice.key).label + ": they go from 0 to " + std::to_string(count - 1)};
+        }
+        if (choice.candidate) {
+            together.push_back(pinOf(dataset, choice.key, set.value(), *choice.candidate));
+            continue;
+        }
+        if (choices.size() > 1) return Error{"KEY=all stands alone: every candidate is forced by itself"};
+        for (std::uint32_t i = 0; i < count; ++i)
+            single.push_back({pinOf(dataset, choice.key, set.value(), CandidateIndex{i})});
+    }
+    if (!together.empty()) single.push_back(std::move(together));
+    return single;
+}
+
+}  // namespace
+
+Result<CandidateSetIndex> setOfChoice(const Dataset& dataset, RunIndex base, KeyIndex key) {
+    const WinnerMatrix matrix = buildWinnerMatrix(dataset, {base});
+    const WinnerCell& cell = matrix.at(key, 0);
+    if (!cell.set) return Error{"the base run has no choice for " + keyOf(dataset, key).label};
+    return *cell.set;
+}
+
+Result<ForcingPlan> planForcing(const Dataset& dataset, RunIndex base, const std::vector<ForcedChoice>& choices,
+                                std::size_t repeats) {
+    Result<std::vector<std::vector<Pin>>> variants = variantsOf(dataset, base, choices);
+    if (!variants) return Error{variants.errorMessage()};
+    ForcingPlan plan;
+    plan.variants = std::move(variants).value();
+    plan.base = choicesOf(dataset, base);
+    if (plan.base.empty()) return Error{"the base run tells no choice"};
+    const std::size_t byItself = plan.variants.size() > 1 ? 1 : 3;
+    plan.repeats = repeats > 0 ? repeats : byItself;
+    plan.baseRepeats = std::max<std::size_t>(2, plan.repeats);
+    return plan;
+}
+
+}  // namespace flipscope

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/drive/forced_choices.h"
+#include "core/model/dataset.h"
+#include "core/model/result.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace flipscope {
+
+// A choice that is to take the place of the base run's.
+struct ForcedChoice {
+    KeyIndex key;
+    std::optional<CandidateIndex> candidate;  // null: every candidate by itself
+};
+
+// The set from which the base run chose for a key. An Error: it has no choice there.
+[[nodiscard]] Result<CandidateSetIndex> setOfChoice(const Dataset& dataset, RunIndex base, KeyIndex key);
+
+// All choices of the base run, and one variant with all these in their place, or one a candidate. repeats: runs of each
+// variant; 0: three, or one of each candidate. The settings of the trials are left to the caller. An Error: the base
+// tells no choice, or none for one of the keys; a candidate that its set does not have; every candidate of one key
+// beside another choice. Thread rule: any thread.
+[[nodiscard]] Result<ForcingPlan> planForcing(const Dataset& dataset, RunIndex base,
+                                              const std::vector<ForcedChoice>& choices, std::size_t repeats);
+
+}  // namespace flipscope

@@ -1,0 +1,94 @@
+#include "core/drive/trial_setup.h"
+
+#include "core/drive/choice_plan.h"
+#include "core/drive/program_setup.h"
+#include "core/process/command_words.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+namespace flipscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool liesIn(const fs::path& place, const fs::path& folder) {
+    return std::mismatch(folder.begin(), folder.end(), place.begin(), place.end()).first == folder.end();
+}
+
+}  // namespace
+
+Result<OutcomeReading> readingByTest(const std::string& line, const std::string& from, double limitSeconds) {
+    Result<std::vector<std::string>> words = splitCommandWords(line);
+    if (!words) return Error{words.errorMessage()};
+    OutcomeReading reading;
+    reading.by = OutcomeReading::By::test;
+    reading.test = std::move(words).value();
+    reading.testLimit = limitOf(limitSeconds);
+    if (reading.test.empty()) return Error{"names no program"};
+    if (reading.test.front().find('/') != std::string::npos) {
+        std::error_code error;
+        reading.test.front() =
+            (fs::absolute(from.empty() ? "." : from, error) / reading.test.front()).lexically_normal().string();
+    }
+    return reading;
+}
+
+std::optional<std::string> pathAround(const std::string& folder, const std::vector<std::string>& paths) {
+    std::error_code unused;
+    const fs::path place = fs::weakly_canonical(folder, unused);
+    for (const std::string& path : paths) {
+        std::error_code error;
+        const fs::path run = fs::canonical(path, error);
+        if (!error && liesIn(place, run)) return path;
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> placesOf(const Run& run) {
+    std::vector<std::string> places;
+    for (const std::string& source : run.sources) {
+        const std::size_t inArchive = source.find("!/");
+        std::string place =
+            inArchive == std::string::npos ? fs::path(source).parent_path().string() : source.substr(0, inArchive);
+        if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(std::move(place));
+    }
+    return places;
+}
+
+Result<TrialSettings> setUpTrials(DrivenProgram program, std::string folder, OutcomeReading reading) {
+    TrialSettings settings;
+    settings.program = std::move(program);
+    settings.folder = std::move(folder);
+    settings.reading = std::move(reading);
+    if (!settings.program.keepsFolder) return settings;
+    const Result<ProgramConfig> config = findProgramConfig(settings.program.folder);
+    if (!config) return Error{config.errorMessage()};
+    settings.program.humanLog = !configuredDecisionLog(config.value(), settings.program.folder).has_value();
+    return settings;
+}
+
+Result<std::optional<RecordedRun>> findBaseDatabase(TrialSettings& settings, const Dataset& dataset,
+                                                    const std::vector<RunIndex>& runs,
+                                                    const std::function<void()>& recording,
+                                                    const std::stop_token& stop) {
+    for (const RunIndex run : runs) {
+        settings.baseDatabase = databaseOf(runOf(dataset, run));
+        if (!settings.baseDatabase.empty()) return std::optional<RecordedRun>();
+    }
+    const std::string folder = settings.folder + "/recording";
+    if (recording) recording();
+    Result<RecordedRun> run = recordRun(settings.program, folder, {}, {}, stop);
+    if (!run) return Error{run.errorMessage()};
+    if (run.value().stopped) return Cancelled{};
+    std::error_code error;
+    if (!fs::is_regular_file(run.value().diagnosis.databasePath, error)) {
+        return std::optional<RecordedRun>(std::move(run).value());
+    }
+    settings.baseDatabase = run.value().diagnosis.databasePath;
+    return std::optional<RecordedRun>();
+}
+
+}  // namespace flipscope

@@ -1,0 +1,66 @@
+#include "core/drive/forcing_setup.h"
+#include "tests/support/dataset_builder.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+struct OneRun {
+    OneRun() {
+        const auto three = builder.addSet(3), two = builder.addSet({"a", "b"});
+        first = builder.addKey("first");
+        second = builder.addKey("second");
+        absent = builder.addKey("absent");
+        const RunIndex added = builder.addRun("run");
+        builder.decide(added, first, three, 1);
+        builder.decide(added, second, two, 0);
+        dataset = builder.take();
+    }
+
+    testing::DatasetBuilder builder;
+    KeyIndex first, second, absent;
+    Dataset dataset;
+    RunIndex run{0};
+};
+
+}  // namespace
+
+TEST_CASE("named choices are forced together, three times, beside all choices of the base") {
+    const OneRun one;
+    const auto plan =
+        planForcing(one.dataset, one.run, {{one.first, CandidateIndex{2}}, {one.second, CandidateIndex{1}}}, 0);
+    REQUIRE_MESSAGE(plan, plan.errorMessage());
+    CHECK(plan.value().base.size() == 2);
+    REQUIRE(plan.value().variants.size() == 1);
+    REQUIRE(plan.value().variants[0].size() == 2);
+    CHECK(plan.value().variants[0][1].candidateName == "b");
+    CHECK(plan.value().repeats == 3);
+    CHECK(plan.value().baseRepeats == 3);
+}
+
+TEST_CASE("every candidate of a key is a variant of its own, tried once") {
+    const OneRun one;
+    const auto plan = planForcing(one.dataset, one.run, {{one.first, std::nullopt}}, 0);
+    REQUIRE_MESSAGE(plan, plan.errorMessage());
+    REQUIRE(plan.value().variants.size() == 3);
+    CHECK(plan.value().variants[2][0].candidate == CandidateIndex{2});
+    CHECK(plan.value().repeats == 1);
+    CHECK(plan.value().baseRepeats == 2);
+    CHECK(planForcing(one.dataset, one.run, {{one.first, std::nullopt}}, 4).value().repeats == 4);
+}
+
+TEST_CASE("what cannot be forced is an error") {
+    const OneRun one;
+    const auto fault = [&one](const std::vector<ForcedChoice>& choices) {
+        return planForcing(one.dataset, one.run, choices, 0).errorMessage();
+    };
+    CHECK(fault({{one.absent, CandidateIndex{0}}}) == "the base run has no choice for absent");
+    CHECK(fault({{one.second, CandidateIndex{2}}}).find("they go from 0 to 1") != std::string::npos);
+    CHECK(fault({{one.first, std::nullopt}, {one.second, CandidateIndex{1}}}).find("by itself") != std::string::npos);
+    const auto set = setOfChoice(one.dataset, one.run, one.second);
+    REQUIRE(set);
+    CHECK(setOf(one.dataset, set.value()).names == std::vector<std::string>{"a", "b"});
+    CHECK(!setOfChoice(one.dataset, one.run, one.absent));
+}

@@ -1,0 +1,84 @@
+#include "core/drive/choice_plan.h"
+#include "core/drive/trial_setup.h"
+#include "tests/support/simulated_program.h"
+
+#include <filesystem>
+
+using namespace flipscope;
+using namespace flipscope::testing;
+
+TEST_CASE("a test is split into words, and a path to it counts from where the user stands") {
+    const auto reading = readingByTest("./judge.sh 'two words'", "/home/me");
+    REQUIRE(reading);
+    CHECK((reading.value().by == OutcomeReading::By::test));
+    CHECK(reading.value().test == std::vector<std::string>{"/home/me/judge.sh", "two words"});
+    CHECK(readingByTest("judge", "/home/me").value().test.front() == "judge");  // found by PATH
+    CHECK(!readingByTest("  ", "/home/me"));
+    CHECK(!readingByTest("'open", "/home/me"));
+}
+
+TEST_CASE("a folder inside a run is found, one beside it or of a similar name is not") {
+    const TemporaryFolder folder;
+    for (const char* run : {"run1", "run10"})
+        std::filesystem::create_directory(folder.file(run));
+    const std::vector<std::string> runs{folder.file("none"), folder.file("run1")};
+    CHECK(pathAround(folder.file("run1/trials"), runs) == folder.file("run1"));
+    CHECK(pathAround(folder.file("run1"), runs) == folder.file("run1"));
+    CHECK(!pathAround(folder.file("run10/trials"), runs));
+    CHECK(!pathAround(folder.file("trials"), runs));
+}
+
+TEST_CASE("places of a run are its folders, and the archives that it lies in") {
+    Run run;
+    run.sources = {"/runs/a/stdout.log", "/runs/a/decisions.jsonl", "/runs.tar!/a/b.log", "/runs.tar!/a/c.log"};
+    CHECK(placesOf(run) == std::vector<std::string>{"/runs/a", "/runs.tar"});
+}
+
+TEST_CASE("the human log is asked for where a kept folder has no decision log") {
+    const TemporaryFolder folder;
+    DrivenProgram program;
+    program.command = {"true"};
+    program.folder = folder.path();
+    CHECK(!setUpTrials(program, "/t", {}).value().program.humanLog);
+    program.keepsFolder = true;
+    CHECK(setUpTrials(program, "/t", {}).value().program.humanLog);
+    writeFile(folder.file("cubecl.toml"), "[autotune.decisions]\nfile = \"d.jsonl\"\n");
+    CHECK(!setUpTrials(program, "/t", {}).value().program.humanLog);
+}
+
+TEST_CASE("the base database is a run's, or of one run made for it; a program without persistence leaves none") {
+    const TemporaryFolder folder;
+    simulatedRun(folder, {{"keys", 2}}, "one");
+    simulatedRun(folder, {{"keys", 2}, {"persistence", false}}, "none");
+    const Dataset dataset = loadedRuns({folder.file("one"), folder.file("none")});
+    const RunIndex with = *findRun(dataset, "one"), without = *findRun(dataset, "none");
+    const auto settingsOf = [&folder](const nlohmann::json& scenario) {
+        return setUpTrials(simulatedProgram(folder, scenario), folder.file("trials"), {}).value();
+    };
+    TrialSettings settings = settingsOf({{"keys", 2}});
+    std::size_t recordings = 0;
+    const auto recording = [&recordings] { ++recordings; };
+    auto found = findBaseDatabase(settings, dataset, {without, with}, recording, {});
+    REQUIRE_MESSAGE(found, found.errorMessage());
+    CHECK(!found.value());
+    CHECK(settings.baseDatabase == databaseOf(runOf(dataset, with)));
+    CHECK(recordings == 0);
+
+    settings = settingsOf({{"keys", 2}});
+    found = findBaseDatabase(settings, dataset, {without}, recording, {});
+    REQUIRE_MESSAGE(found, found.errorMessage());
+    CHECK(!found.value());
+    CHECK(settings.baseDatabase.starts_with(folder.file("trials/recording")));
+    CHECK(recordings == 1);
+
+    settings = settingsOf({{"keys", 2}, {"persistence", false}});
+    found = findBaseDatabase(settings, dataset, {without}, {}, {});
+    REQUIRE_MESSAGE(found, found.errorMessage());
+    REQUIRE(found.value());
+    CHECK((found.value()->diagnosis.keeping == ChoiceKeeping::keptLogOnly));
+    CHECK(settings.baseDatabase.empty());
+
+    std::stop_source stop;
+    stop.request_stop();
+    CHECK(findBaseDatabase(settings, dataset, {without}, {}, stop.get_token()).cancelled());
+}
