@@ -2,12 +2,14 @@
 
 #include "core/drive/machine.h"
 #include "core/drive/started_program.h"
-#include "core/process/marked_processes.h"
 #include "core/write/whole_file.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
+
+#include <unistd.h>
 
 namespace flipscope {
 
@@ -25,50 +27,76 @@ std::optional<Error> noteProgram(const std::string& path, const ChildProcess& ch
         path, toJson(StartedProgram{processIdentity(child.number()).value_or(over), mark, describeMachine().host}));
 }
 
-std::vector<pid_t> endMarked(const ProgramRun& run, const std::string& mark) {
-    if (run.noteFile.empty()) return {};
-    std::vector<pid_t> ended = endProcesses(std::string(kMarkVariable) + "=" + mark, std::nullopt, kGrace).ended;
+using Groups = std::array<pid_t, 2>;
+
+// Ends what the program left running outside these groups, which were killed.
+EndedProcesses endMarked(const std::string& noteFile, const std::string& mark, const Groups& killed) {
+    const std::string variable = variableOf(mark);
+    // A process that was killed needs a moment, and a long one when it holds a device.
+    std::vector<pid_t> going = markedProcesses(variable);
+    std::erase_if(going, [&killed](pid_t process) {
+        return std::find(killed.begin(), killed.end(), ::getpgid(process)) == killed.end();
+    });
+    EndedProcesses left = endProcesses(variable, std::nullopt, kGrace);
+    std::erase_if(left.ended,
+                  [&going](pid_t process) { return std::find(going.begin(), going.end(), process) != going.end(); });
     std::error_code error;
-    std::filesystem::remove(run.noteFile, error);
-    return ended;
+    if (left.unstopped.empty()) std::filesystem::remove(noteFile, error);
+    return left;
+}
+
+struct Streams {
+    std::ofstream output, error;
+};
+
+// Until the program is over, its time is or it is to be stopped.
+std::optional<Error> follow(ChildProcess& child, const ProgramRun& run, Streams& streams, Clock::time_point began,
+                            const std::stop_token& stop, ProgramEnd& end) {
+    const auto last = run.limit ? began + *run.limit : Clock::time_point::max();
+    std::string fromOutput, fromError;
+    auto read = ChildProcess::Read::some;
+    while (!end.timedOut && (read == ChildProcess::Read::some || read == ChildProcess::Read::timedOut)) {
+        read = child.read(fromOutput, fromError, std::min(last, Clock::now() + kTick), stop);
+        streams.output << fromOutput << std::flush;
+        streams.error << fromError << std::flush;
+        fromOutput.clear();
+        fromError.clear();
+        if (!streams.output || !streams.error) {
+            return Error{"cannot write " + (streams.output ? run.errorFile : run.outputFile)};
+        }
+        if (run.tick) run.tick(std::chrono::duration_cast<milliseconds>(Clock::now() - began));
+        end.stopped = read == ChildProcess::Read::stopped;
+        end.timedOut = read != ChildProcess::Read::ended && !end.stopped && Clock::now() >= last;
+    }
+    return std::nullopt;
 }
 
 }  // namespace
 
 Result<ProgramEnd> runProgram(const ProgramRun& run, const std::stop_token& stop) {
-    std::ofstream output(run.outputFile, std::ios::binary), error(run.errorFile, std::ios::binary);
-    if (!output) return Error{"cannot write " + run.outputFile};
-    if (!error) return Error{"cannot write " + run.errorFile};
+    Streams streams{std::ofstream(run.outputFile, std::ios::binary), std::ofstream(run.errorFile, std::ios::binary)};
+    if (!streams.output) return Error{"cannot write " + run.outputFile};
+    if (!streams.error) return Error{"cannot write " + run.errorFile};
     const Clock::time_point began = Clock::now();
+    const bool isNoted = !run.noteFile.empty();
     const std::string mark = freshMark();
     ChildCommand command = run.command;
     command.endsWithParent = true;
-    if (!run.noteFile.empty()) command.environment.emplace_back(kMarkVariable, mark);
-    Result<ChildProcess> child = ChildProcess::start(command);
-    if (!child) return Error{child.errorMessage()};
-    if (!run.noteFile.empty()) {
-        if (auto failed = noteProgram(run.noteFile, child.value(), mark)) return *failed;
-    }
-    child.value().closeInput();
-    const auto last = run.limit ? began + *run.limit : Clock::time_point::max();
+    if (isNoted) command.environment.emplace_back(kMarkVariable, mark);
+    Result<ChildProcess> started = ChildProcess::start(command);
+    if (!started) return Error{started.errorMessage()};
+    ChildProcess& child = started.value();
+    // It leads a group of its own where it left the one that it was started in.
+    const Groups groups{child.group(), child.number()};
+    child.closeInput();
     ProgramEnd end;
-    std::string fromOutput, fromError;
-    auto read = ChildProcess::Read::some;
-    while (read == ChildProcess::Read::some || read == ChildProcess::Read::timedOut) {
-        read = child.value().read(fromOutput, fromError, std::min(last, Clock::now() + kTick), stop);
-        output << fromOutput << std::flush;
-        error << fromError << std::flush;
-        fromOutput.clear();
-        fromError.clear();
-        if (!output || !error) return Error{"cannot write " + (output ? run.errorFile : run.outputFile)};
-        if (run.tick) run.tick(std::chrono::duration_cast<milliseconds>(Clock::now() - began));
-        end.stopped = read == ChildProcess::Read::stopped;
-        end.timedOut = read != ChildProcess::Read::ended && !end.stopped && Clock::now() >= last;
-        if (end.timedOut) break;
-    }
-    end.end = child.value().end(kGrace);
+    std::optional<Error> failed;
+    if (isNoted) failed = noteProgram(run.noteFile, child, mark);
+    if (!failed) failed = follow(child, run, streams, began, stop, end);
+    end.end = child.end(kGrace);
     end.seconds = std::chrono::duration<double>(Clock::now() - began).count();
-    end.leftRunning = endMarked(run, mark);
+    if (isNoted) end.leftRunning = endMarked(run.noteFile, mark, groups);
+    if (failed) return *failed;
     return end;
 }
 

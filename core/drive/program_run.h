@@ -2,15 +2,13 @@
 
 #include "core/model/result.h"
 #include "core/process/child_process.h"
+#include "core/process/marked_processes.h"
 
 #include <chrono>
 #include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <vector>
-
-#include <sys/types.h>
 
 namespace flipscope {
 
@@ -22,7 +20,8 @@ struct ProgramRun {
     std::function<void(std::chrono::milliseconds)> tick =
         {};  // about five times a second, with the time since the start
     // Not empty: the program is noted in this file while it runs (see StartedProgram) and marked in its environment, so
-    // that what it leaves running is ended with it, in sessions of its own too.
+    // that what it leaves running is ended with it, in sessions of its own too. The note is taken away when nothing of
+    // it runs any more.
     std::string noteFile = {};
 };
 
@@ -30,13 +29,15 @@ struct ProgramEnd {
     ChildEnd end;
     double seconds = 0;
     bool timedOut = false;
-    bool stopped = false;            // by the user
-    std::vector<pid_t> leftRunning;  // processes that ran on behind it in sessions of their own, until they were ended
+    bool stopped = false;  // by the user
+    // Processes that ran on behind it outside its group until they were ended, and those that could not be. Those of
+    // its group are killed with it and not named.
+    EndedProcesses leftRunning;
 };
 
 // Runs it with a closed standard input. At the limit, and on a stop request, its whole process group is asked to end
 // and killed five seconds later; when this program is killed meanwhile the group is killed at once. An Error: it could
-// not be started, or a file not be written.
+// not be started, or a file not be written; then it is ended, too, with what it started.
 [[nodiscard]] Result<ProgramEnd> runProgram(const ProgramRun& run, const std::stop_token& stop);
 
 }  // namespace flipscope

@@ -176,7 +176,8 @@ Result<RecordedRun> recordRun(const DrivenProgram& program, const RunClaim& clai
     run.record.started = timeNow();
     const Result<ProgramEnd> end = runProgram(preparation.run, stop);
     if (!end) return Error{end.errorMessage()};
-    if (!end.value().leftRunning.empty()) run.remarks.push_back(leftRunningRemark(runFolder, end.value().leftRunning));
+    const std::vector<std::string> left = leftRunningRemarks(runFolder, end.value().leftRunning);
+    run.remarks.insert(run.remarks.end(), left.begin(), left.end());
     std::string databasePath = preparation.databasePath;
     if (program.keepsFolder) {
         const Result<std::string> gathered = gather(preparation, runFolder, {});

@@ -1,7 +1,6 @@
 #include "core/drive/started_program.h"
 
 #include "core/drive/machine.h"
-#include "core/process/marked_processes.h"
 #include "core/read/given_file.h"
 #include "core/read/shown_text.h"
 
@@ -40,17 +39,26 @@ std::string listed(const std::vector<pid_t>& processes) {
     return (processes.size() == 1 ? "process " : "processes ") + text;
 }
 
+struct NotedEnd {
+    std::vector<std::string> sentences;
+    bool runsOn = false;
+};
+
 // name: of the run.
-std::vector<std::string> endNoted(const StartedProgram& program, const std::string& name) {
+NotedEnd endNoted(const StartedProgram& program, const std::string& name) {
     if (program.process.boot.empty() || program.process.boot != bootId()) {
         // Of this machine: it was started anew since, and nothing can have outlived that.
         if (program.host == describeMachine().host) return {};
-        return {name + ": an earlier start on " + shownText(program.host) +
-                " was interrupted; whether its program (process " + std::to_string(program.process.number) +
-                " there) still runs cannot be told from here."};
+        return {{name + ": an earlier start on " + shownText(program.host) +
+                 " was interrupted; whether its program (process " + std::to_string(program.process.number) +
+                 " there) still runs cannot be told from here."},
+                false};
     }
-    const EndedProcesses found = endProcesses(std::string(kMarkVariable) + "=" + program.mark, program.process, kGrace);
-    std::vector<std::string> sentences;
+    const std::string variable = variableOf(program.mark);
+    const pid_t number = program.process.number;
+    const EndedProcesses found = endProcesses(variable, program.process, kGrace);
+    NotedEnd end;
+    std::vector<std::string>& sentences = end.sentences;
     if (!found.ended.empty()) {
         sentences.push_back(name + ": the program of an earlier start, which was interrupted, was still running (" +
                             listed(found.ended) + ") and was ended.");
@@ -58,8 +66,14 @@ std::vector<std::string> endNoted(const StartedProgram& program, const std::stri
     if (!found.unstopped.empty()) {
         sentences.push_back(name + ": the program of an earlier start, which was interrupted, still runs (" +
                             listed(found.unstopped) + ") and could not be ended.");
+        end.runsOn = true;
     }
-    return sentences;
+    if (processIdentity(number) == program.process && !isMarked(number, variable)) {
+        sentences.push_back(name + ": process " + std::to_string(number) +
+                            ", noted as the program of an earlier start, does not carry the mark of that start and was "
+                            "left alone.");
+    }
+    return end;
 }
 
 }  // namespace
@@ -71,6 +85,10 @@ std::string freshMark() {
     while (mark.size() < kMarkDigits)
         mark += kDigits[source() % kDigits.size()];
     return mark;
+}
+
+std::string variableOf(const std::string& mark) {
+    return std::string(kMarkVariable) + "=" + mark;
 }
 
 std::string toJson(const StartedProgram& program) {
@@ -106,9 +124,17 @@ Result<StartedProgram> readStartedProgram(const std::string& path) {
     }
 }
 
-std::string leftRunningRemark(const std::string& runFolder, const std::vector<pid_t>& processes) {
-    return nameOf(runFolder) + ": its program ended but left " + listed(processes) + " running, which " +
-           (processes.size() == 1 ? "was" : "were") + " ended, too.";
+std::vector<std::string> leftRunningRemarks(const std::string& runFolder, const EndedProcesses& left) {
+    const std::string begin = nameOf(runFolder) + ": its program ended but left ";
+    std::vector<std::string> sentences;
+    if (!left.ended.empty()) {
+        sentences.push_back(begin + listed(left.ended) + " running, which " +
+                            (left.ended.size() == 1 ? "was" : "were") + " ended, too.");
+    }
+    if (!left.unstopped.empty()) {
+        sentences.push_back(begin + listed(left.unstopped) + " running, which could not be ended.");
+    }
+    return sentences;
 }
 
 std::vector<std::string> endLeftRunning(const std::string& runFolder) {
@@ -116,13 +142,15 @@ std::vector<std::string> endLeftRunning(const std::string& runFolder) {
     std::error_code error;
     if (!fs::exists(path, error)) return {};
     const Result<StartedProgram> program = readStartedProgram(path);
-    std::vector<std::string> sentences =
-        program ? endNoted(program.value(), nameOf(runFolder))
-                : std::vector<std::string>{nameOf(runFolder) +
-                                           ": whether an earlier start left its program running cannot be told: " +
-                                           program.errorMessage() + "."};
-    fs::remove(path, error);  // not before: this start can be killed, too
-    return sentences;
+    const std::string name = nameOf(runFolder);
+    const NotedEnd end = program ? endNoted(program.value(), name)
+                                 : NotedEnd{{name +
+                                             ": whether an earlier start left its program running cannot be "
+                                             "told: " +
+                                             program.errorMessage() + "."},
+                                            false};
+    if (!end.runsOn) fs::remove(path, error);  // not before: this start can be killed, too
+    return end.sentences;
 }
 
 }  // namespace flipscope

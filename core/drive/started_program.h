@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/model/result.h"
+#include "core/process/marked_processes.h"
 #include "core/process/process_identity.h"
 
 #include <optional>
@@ -21,16 +22,20 @@ inline constexpr std::string_view kStartedProgramName = "process.json";
 inline constexpr std::string_view kMarkVariable = "FLIPSCOPE_RUN";
 
 [[nodiscard]] std::string freshMark();
+// "FLIPSCOPE_RUN=0123…": by which the program and what it starts are known (see markedProcesses).
+[[nodiscard]] std::string variableOf(const std::string& mark);
 [[nodiscard]] std::string toJson(const StartedProgram& program);
 // An Error: no such file, or none that toJson wrote.
 [[nodiscard]] Result<StartedProgram> readStartedProgram(const std::string& path);
 
-// "run3: its program ended but left process 12 running, which was ended, too."
-[[nodiscard]] std::string leftRunningRemark(const std::string& runFolder, const std::vector<pid_t>& processes);
+// "run3: its program ended but left process 12 running, which was ended, too.", and the same of those that could not be
+// ended.
+[[nodiscard]] std::vector<std::string> leftRunningRemarks(const std::string& runFolder, const EndedProcesses& left);
 
-// Ends what an earlier start left running for the run in this folder, and takes its note away; sentences on what was
-// found. Only processes of this start of this machine are touched, and only those that have the noted number and start,
-// or the noted mark. What cannot be told is said. Thread rule: one a folder at a time.
+// Ends what an earlier start left running for the run in this folder, and takes its note away unless some of it could
+// not be ended; sentences on what was found. Only processes of this start of this machine that have the noted mark are
+// touched, and their group (see endProcesses): whoever can write to the folder can note any number. What cannot be told
+// is said. Thread rule: one a folder at a time.
 [[nodiscard]] std::vector<std::string> endLeftRunning(const std::string& runFolder);
 
 }  // namespace flipscope

@@ -275,8 +275,13 @@ bool ChildProcess::isOver() {
     return true;
 }
 
-void ChildProcess::killGroup(int signal) const {
+// To its group, and to the process where it has left that one: it was not waited for, so that its number is still its
+// own, and with it that of a group which it leads.
+void ChildProcess::signalAll(int signal) const {
     ::kill(-m_group, signal);
+    const pid_t group = ::getpgid(m_process);
+    if (group == m_group) return;
+    ::kill(group == m_process ? -m_process : m_process, signal);
 }
 
 std::optional<ChildEnd> ChildProcess::waitUntil(Clock::time_point deadline) {
@@ -290,13 +295,13 @@ std::optional<ChildEnd> ChildProcess::waitUntil(Clock::time_point deadline) {
 ChildEnd ChildProcess::end(milliseconds grace) {
     if (m_process <= 0) return m_end.value_or(ChildEnd{0, 0});
     if (!isOver()) {
-        killGroup(SIGTERM);
-        killGroup(SIGCONT);  // one that is held cannot end
-        if (!waitUntil(Clock::now() + grace)) killGroup(SIGKILL);
+        signalAll(SIGTERM);
+        signalAll(SIGCONT);  // one that is held cannot end
+        if (!waitUntil(Clock::now() + grace)) signalAll(SIGKILL);
         while (!isOver())
             std::this_thread::sleep_for(milliseconds{1});
     }
-    killGroup(SIGKILL);  // what it has left behind
+    signalAll(SIGKILL);  // what it has left behind
     while (::waitpid(m_process, nullptr, 0) < 0 && errno == EINTR) {
     }
     m_process = -1;

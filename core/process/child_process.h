@@ -36,7 +36,8 @@ struct ChildEnd {
 [[nodiscard]] std::string toWords(const ChildEnd& end);
 
 // A process of its own with pipes to its standard streams, in a process group of its own, so that what it starts ends
-// with it. Move-only; the destructor kills it. One thread uses it at a time.
+// with it. One that leaves that group (setsid, timeout) is ended all the same, with the group that it leads then.
+// Move-only; the destructor kills it. One thread uses it at a time.
 class ChildProcess {
 public:
     using Clock = std::chrono::steady_clock;
@@ -64,9 +65,11 @@ public:
                             const std::stop_token& stop);
 
     [[nodiscard]] pid_t number() const { return m_process; }
+    // The process group that it was started in.
+    [[nodiscard]] pid_t group() const { return m_group; }
 
-    // Asks the process to end (SIGTERM to its group), kills the group after `grace`, and waits. Tells how it ended; the
-    // same again when called again.
+    // Asks the process to end (SIGTERM to it and its group), kills both after `grace`, and waits. Tells how it ended;
+    // the same again when called again.
     ChildEnd end(std::chrono::milliseconds grace);
     // Waits until the deadline for it to end by itself; null when it did not.
     [[nodiscard]] std::optional<ChildEnd> waitUntil(Clock::time_point deadline);
@@ -75,7 +78,7 @@ public:
 
 private:
     ChildProcess() = default;
-    void killGroup(int signal) const;
+    void signalAll(int signal) const;
     [[nodiscard]] bool isOver();
     [[nodiscard]] bool readFrom(int& descriptor, std::string& bytes);
 

@@ -5,7 +5,6 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -20,16 +19,16 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kSlice{20}, kAfterKill{5'000};
 
-bool holdsVariable(const fs::path& process, std::string_view variable) {
-    std::ifstream file(process / "environ", std::ios::binary);
-    for (std::string entry; std::getline(file, entry, '\0');)
-        if (entry == variable) return true;
-    return false;
+// Null where the group is not known to be of the marked program alone.
+std::optional<pid_t> groupOf(const std::optional<ProcessIdentity>& first, const std::string& variable) {
+    if (!first || processIdentity(first->number) != first || !isMarked(first->number, variable)) return std::nullopt;
+    const pid_t group = ::getpgid(first->number);
+    if (group <= 1 || group == ::getpgrp() || !isMarked(group, variable)) return std::nullopt;
+    return group;
 }
 
-void signalAll(const std::vector<pid_t>& processes, const std::optional<ProcessIdentity>& leader, int signal) {
-    const pid_t group = leader ? ::getpgid(leader->number) : -1;
-    if (group > 1 && group != ::getpgrp()) ::kill(-group, signal);
+void signalAll(const std::vector<pid_t>& processes, const std::optional<pid_t>& group, int signal) {
+    if (group) ::kill(-*group, signal);
     for (const pid_t process : processes) {
         ::kill(process, signal);
         if (signal == SIGTERM) ::kill(process, SIGCONT);  // one that is held cannot end
@@ -37,6 +36,13 @@ void signalAll(const std::vector<pid_t>& processes, const std::optional<ProcessI
 }
 
 }  // namespace
+
+bool isMarked(pid_t process, const std::string& variable) {
+    std::ifstream file("/proc/" + std::to_string(process) + "/environ", std::ios::binary);
+    for (std::string entry; std::getline(file, entry, '\0');)
+        if (entry == variable) return true;
+    return false;
+}
 
 std::vector<pid_t> markedProcesses(const std::string& variable) {
     std::vector<pid_t> found;
@@ -46,22 +52,18 @@ std::vector<pid_t> markedProcesses(const std::string& variable) {
         pid_t number = 0;
         const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
         if (read.ec != std::errc() || read.ptr != name.data() + name.size() || number == ::getpid()) continue;
-        if (holdsVariable(entry->path(), variable) && processIdentity(number)) found.push_back(number);
+        if (isMarked(number, variable) && processIdentity(number)) found.push_back(number);
     }
     return found;
 }
 
-EndedProcesses endProcesses(const std::string& variable, const std::optional<ProcessIdentity>& leader,
+EndedProcesses endProcesses(const std::string& variable, const std::optional<ProcessIdentity>& first,
                             std::chrono::milliseconds grace) {
     EndedProcesses processes;
     const Clock::time_point asked = Clock::now();
     bool wasAsked = false;
     for (;;) {
-        std::vector<pid_t> running = variable.empty() ? std::vector<pid_t>() : markedProcesses(variable);
-        const bool leads = leader && processIdentity(leader->number) == leader;
-        if (leads && std::find(running.begin(), running.end(), leader->number) == running.end()) {
-            running.push_back(leader->number);
-        }
+        std::vector<pid_t> running = markedProcesses(variable);
         for (const pid_t process : running) {
             if (std::find(processes.ended.begin(), processes.ended.end(), process) == processes.ended.end()) {
                 processes.ended.push_back(process);
@@ -78,7 +80,7 @@ EndedProcesses endProcesses(const std::string& variable, const std::optional<Pro
             return processes;
         }
         if (passed >= grace || !wasAsked) {
-            signalAll(running, leads ? leader : std::nullopt, passed >= grace ? SIGKILL : SIGTERM);
+            signalAll(running, groupOf(first, variable), passed >= grace ? SIGKILL : SIGTERM);
         }
         wasAsked = true;
         std::this_thread::sleep_for(kSlice);

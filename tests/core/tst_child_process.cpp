@@ -32,6 +32,15 @@ struct Everything {
     ChildProcess::Read last = ChildProcess::Read::some;
 };
 
+// Ends it if nothing else does, so that a test which fails does not hang.
+std::jthread endedAfter(pid_t process, std::chrono::milliseconds time) {
+    return std::jthread([process, last = Clock::now() + time](const std::stop_token& done) {
+        while (!done.stop_requested() && Clock::now() < last)
+            std::this_thread::sleep_for(10ms);
+        if (!done.stop_requested()) ::kill(process, SIGKILL);
+    });
+}
+
 Everything readAll(ChildProcess& child, std::chrono::milliseconds most = 20s) {
     Everything all;
     const auto deadline = Clock::now() + most;
@@ -158,4 +167,46 @@ TEST_CASE("one that ends with its parent has a group whose guard outlives it") {
     while (processIdentity(other) && Clock::now() < deadline)
         std::this_thread::sleep_for(10ms);
     CHECK(!processIdentity(other));
+}
+
+TEST_CASE("one that has left its group is asked to end and killed like any other, with the group that it leads then") {
+    // setsid starts nothing here: it becomes the program, as a member of the guard's group may.
+    for (const char* words : {"echo $$; exec sleep 300", "trap 'exit 7' TERM; echo $$; sleep 300 & wait",
+                              "trap '' TERM; sleep 300 & echo $!; while true; do sleep 1; done"}) {
+        ChildCommand command{{"setsid", "sh", "-c", words}};
+        command.endsWithParent = true;
+        auto child = ChildProcess::start(command);
+        REQUIRE_MESSAGE(child, child.errorMessage());
+        std::string output, error;
+        REQUIRE((child.value().read(output, error, Clock::now() + 20s, {}) == ChildProcess::Read::some));
+        const pid_t number = child.value().number();
+        REQUIRE(::getpgid(number) == number);
+        REQUIRE(child.value().group() != number);
+        const auto last = static_cast<pid_t>(std::stol(output));
+        const std::jthread helper = endedAfter(number, 10s);
+        const auto began = Clock::now();
+        const ChildEnd end = child.value().end(500ms);
+        CHECK(Clock::now() - began < 10s);
+        const std::string script = words;
+        if (script.find("echo") == 0) CHECK(end.signal == SIGTERM);
+        if (script.find("exit 7") != std::string::npos) CHECK(end.status == 7);
+        if (script.find("''") != std::string::npos) CHECK(end.signal == SIGKILL);
+        while (processIdentity(last) && Clock::now() - began < 10s)
+            std::this_thread::sleep_for(10ms);
+        CHECK(!processIdentity(last));
+    }
+}
+
+TEST_CASE("what a program that has left its group leaves behind in its own one is killed with its end") {
+    ChildCommand command{{"setsid", "sh", "-c", "trap '' TERM; sleep 300 & echo $!"}};
+    command.endsWithParent = true;
+    auto child = ChildProcess::start(command);
+    REQUIRE_MESSAGE(child, child.errorMessage());
+    const auto left = static_cast<pid_t>(std::stol(readAll(child.value()).output));
+    CHECK(processIdentity(left));
+    CHECK(child.value().end(0ms).status == 0);
+    const auto deadline = Clock::now() + 10s;
+    while (processIdentity(left) && Clock::now() < deadline)
+        std::this_thread::sleep_for(10ms);
+    CHECK(!processIdentity(left));
 }

@@ -1,7 +1,9 @@
 #include "core/process/child_process.h"
 #include "core/process/marked_processes.h"
 
-#include <algorithm>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <unistd.h>
@@ -15,14 +17,26 @@ std::string variable(const char* name) {
     return "FLIPSCOPE_TEST_MARK=" + std::to_string(::getpid()) + "-" + name;
 }
 
-// A shell with the mark; it says "ready" when what it starts runs.
-ChildProcess marked(const std::string& mark, const std::string& script) {
+// Whether it is still so after ten seconds; looks again and again before.
+template <class Condition>
+bool goesOn(const Condition& condition) {
+    const auto last = ChildProcess::Clock::now() + 10s;
+    while (condition()) {
+        if (ChildProcess::Clock::now() >= last) return true;
+        std::this_thread::sleep_for(5ms);
+    }
+    return false;
+}
+
+// A shell with the mark; it says "ready" when what it starts runs, and then the number that is asked for.
+ChildProcess marked(const std::string& mark, const std::string& script, pid_t* number = nullptr) {
     auto child =
         ChildProcess::start({{"sh", "-c", script}, {}, {{"FLIPSCOPE_TEST_MARK", mark.substr(mark.find('=') + 1)}}});
     REQUIRE_MESSAGE(child, child.errorMessage());
     std::string output, error;
-    while (output.find("ready") == std::string::npos)
+    while (output.find("ready") == std::string::npos || output.back() != '\n')
         REQUIRE((child.value().read(output, error, ChildProcess::Clock::now() + 20s, {}) == ChildProcess::Read::some));
+    if (number != nullptr) *number = static_cast<pid_t>(std::stol(output.substr(output.find("ready") + 5)));
     return std::move(child).value();
 }
 
@@ -47,19 +61,47 @@ TEST_CASE("one that ignores the request is killed") {
     CHECK(markedProcesses(mark).empty());
 }
 
-TEST_CASE("a leader is ended with its group, but only the one that is meant") {
+TEST_CASE("a group goes with the marked program that leads it, but only with the one that is meant") {
     const std::string mark = variable("leader");
-    ChildProcess child = marked(mark, "sleep 300 & echo ready; wait");
+    pid_t unmarked = 0;
+    const ChildProcess child = marked(mark, "env -u FLIPSCOPE_TEST_MARK sleep 300 & echo ready $!; wait", &unmarked);
     const auto identity = processIdentity(child.number());
     REQUIRE(identity);
-    ProcessIdentity other = *identity;
-    ++other.started;
-    CHECK(endProcesses({}, other, 0ms).ended.empty());
-    other = *identity;
-    other.boot = "another start of the machine";
-    CHECK(endProcesses({}, other, 0ms).ended.empty());
-    CHECK(markedProcesses(mark).size() == 2);
-    CHECK(endProcesses({}, identity, 5s).ended == std::vector<pid_t>{child.number()});
-    CHECK(endProcesses(mark, std::nullopt, 5s).ended.size() <= 1);  // the group's other one may be on its way out
-    CHECK(markedProcesses(mark).empty());
+    const auto other = processIdentity(unmarked);
+    REQUIRE(other);
+    CHECK(goesOn([&] { return isMarked(unmarked, mark); }) == false);
+    CHECK(markedProcesses(mark) == std::vector<pid_t>{child.number()});
+    // Whose mark it is not is not touched, whatever number is given.
+    CHECK(endProcesses(mark + "x", identity, 0ms).ended.empty());
+    CHECK(endProcesses(mark + "x", other, 0ms).ended.empty());
+    CHECK(processIdentity(child.number()) == identity);
+    CHECK(processIdentity(unmarked) == other);
+    CHECK(endProcesses(mark, identity, 5s).ended == std::vector<pid_t>{child.number()});
+    CHECK(goesOn([&] { return processIdentity(unmarked) == other; }) == false);
+}
+
+TEST_CASE("a group whose leader does not have the mark, or with another start of its program, is left alone") {
+    const std::string mark = variable("member"), name = mark.substr(0, mark.find('=')),
+                      value = mark.substr(name.size() + 1);
+    pid_t member = 0;
+    const ChildProcess leader =
+        marked("FLIPSCOPE_TEST_MARK=none",
+               "FLIPSCOPE_TEST_MARK=" + value + " sleep 300 & echo ready $!; wait; sleep 300", &member);
+    while (!isMarked(member, mark))
+        REQUIRE(processIdentity(member));
+    const auto identity = processIdentity(member);
+    REQUIRE(::getpgid(member) == leader.number());
+    CHECK(endProcesses(mark, identity, 5s).ended == std::vector<pid_t>{member});
+    CHECK(!processIdentity(member));
+    CHECK(processIdentity(leader.number()));
+    // The noted program is another one of that number: the marked one is ended, the rest of its group is not.
+    pid_t unmarked = 0;
+    const ChildProcess child = marked(mark, "env -u FLIPSCOPE_TEST_MARK sleep 300 & echo ready $!; wait", &unmarked);
+    CHECK(goesOn([&] { return isMarked(unmarked, mark); }) == false);
+    auto wrong = processIdentity(child.number());
+    REQUIRE(wrong);
+    ++wrong->started;
+    CHECK(endProcesses(mark, wrong, 5s).ended == std::vector<pid_t>{child.number()});
+    std::this_thread::sleep_for(100ms);
+    CHECK(processIdentity(unmarked));
 }

@@ -3,15 +3,34 @@
 #include "core/process/marked_processes.h"
 #include "tests/support/sample_database.h"
 
+#include <csignal>
 #include <filesystem>
 #include <thread>
 
 #include <doctest/doctest.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 using namespace flipscope;
 using namespace std::chrono_literals;
 using testing::readFile;
 using testing::TemporaryFolder;
+
+namespace {
+
+enum class Deaf { none, groups, sessions };
+// Which signals go astray, as if the system held those that they are for: to groups, or to processes in sessions of
+// their own.
+Deaf deaf = Deaf::none;
+
+}  // namespace
+
+// Takes the place of the C library's in this test.
+extern "C" int kill(pid_t process, int signal) noexcept {
+    const bool isLost = (deaf == Deaf::groups && process < 0) ||
+                        (deaf == Deaf::sessions && process > 0 && ::getsid(process) != ::getsid(0));
+    return isLost ? 0 : static_cast<int>(::syscall(SYS_kill, process, signal));
+}
 
 namespace {
 
@@ -85,7 +104,8 @@ TEST_CASE("a noted program can be found while it runs, and leaves nothing runnin
     REQUIRE(noted);
     CHECK(readFile(run.outputFile).find(noted->mark + "\n") == 0);
     CHECK(readFile(run.outputFile).find("\n" + std::to_string(noted->process.number) + "\n") != std::string::npos);
-    CHECK(end.value().leftRunning.size() == 1);
+    CHECK(end.value().leftRunning.ended.size() == 1);
+    CHECK(end.value().leftRunning.unstopped.empty());
     CHECK(markedProcesses(std::string(kMarkVariable) + "=" + noted->mark).empty());
     CHECK(!std::filesystem::exists(run.noteFile));
 }
@@ -94,4 +114,70 @@ TEST_CASE("one that is not noted is not marked") {
     const TemporaryFolder folder;
     REQUIRE(runProgram(shell(folder, "echo ${FLIPSCOPE_RUN-none}"), {}));
     CHECK(readFile(folder.file("out")) == "none\n");
+}
+
+TEST_CASE("a time limit and a stop request end a program that has left its group, too") {
+    const TemporaryFolder folder;
+    for (const bool isStopped : {false, true}) {
+        ProgramRun run = shell(folder, "");
+        run.command.arguments = {"setsid", "sleep", "30"};  // which ends it when nothing else does
+        std::stop_source stop;
+        if (!isStopped) run.limit = 300ms;
+        run.tick = [&](std::chrono::milliseconds passed) {
+            if (isStopped && passed > 300ms) stop.request_stop();
+        };
+        const auto end = runProgram(run, stop.get_token());
+        REQUIRE_MESSAGE(end, end.errorMessage());
+        CHECK(end.value().end.signal == SIGTERM);
+        CHECK(end.value().timedOut == !isStopped);
+        CHECK(end.value().stopped == isStopped);
+        CHECK(end.value().seconds < 20);
+    }
+}
+
+TEST_CASE("what is left of the group and still on its way out was not left running") {
+    const TemporaryFolder folder;
+    ProgramRun run = shell(folder, "sleep 300 & echo $!");
+    run.noteFile = folder.file("note");
+    deaf = Deaf::groups;
+    const auto end = runProgram(run, {});
+    deaf = Deaf::none;
+    REQUIRE_MESSAGE(end, end.errorMessage());
+    CHECK(end.value().leftRunning.ended.empty());
+    CHECK(end.value().leftRunning.unstopped.empty());
+    CHECK(!processIdentity(static_cast<pid_t>(std::stol(readFile(run.outputFile)))));
+    CHECK(!std::filesystem::exists(run.noteFile));
+}
+
+TEST_CASE("the note of a program that cannot be ended whole stays") {
+    const TemporaryFolder folder;
+    ProgramRun run = shell(folder,
+                           "setsid sh -c ': > there; exec sleep 300' & echo $!\n"
+                           "while [ ! -e there ]; do sleep 0.01; done");
+    run.command.folder = folder.path();
+    run.noteFile = folder.file("note");
+    deaf = Deaf::sessions;
+    const auto end = runProgram(run, {});
+    deaf = Deaf::none;
+    REQUIRE_MESSAGE(end, end.errorMessage());
+    const auto left = static_cast<pid_t>(std::stol(readFile(run.outputFile)));
+    CHECK(end.value().leftRunning.ended.empty());
+    CHECK(end.value().leftRunning.unstopped == std::vector<pid_t>{left});
+    CHECK(readStartedProgram(run.noteFile));
+    CHECK(::kill(left, SIGKILL) == 0);
+}
+
+TEST_CASE("a program whose output cannot be kept is ended with all that it left") {
+    const TemporaryFolder folder;
+    ProgramRun run = shell(folder,
+                           "setsid sh -c 'echo $FLIPSCOPE_RUN > part; mv part mark; exec sleep 300' &\n"
+                           "while [ ! -e mark ]; do sleep 0.01; done; echo x; sleep 300");
+    run.command.folder = folder.path();
+    run.outputFile = "/dev/full";
+    run.noteFile = folder.file("note");
+    CHECK(runProgram(run, {}).errorMessage() == "cannot write /dev/full");
+    const std::string mark = readFile(folder.file("mark"));
+    REQUIRE(mark.size() > 1);
+    CHECK(markedProcesses(variableOf(mark.substr(0, mark.size() - 1))).empty());
+    CHECK(!std::filesystem::exists(run.noteFile));
 }

@@ -31,13 +31,14 @@ TEST_CASE("what an interrupted start left running is ended with the claim, but n
     const TemporaryFolder folder;
     const std::string run = folder.file("run1");
     std::filesystem::create_directory(run);
-    auto child = ChildProcess::start({{"sleep", "300"}});
+    const std::string mark = freshMark();
+    auto child = ChildProcess::start({{"sleep", "300"}, {}, {{std::string(kMarkVariable), mark}}});
     REQUIRE(child);
     const auto identity = processIdentity(child.value().number());
     REQUIRE(identity);
     {
         const auto lock = FolderLock::take(folder.path(), "run1");
-        testing::writeFile(run + "/" + std::string(kStartedProgramName), toJson({*identity, freshMark(), "h"}));
+        testing::writeFile(run + "/" + std::string(kStartedProgramName), toJson({*identity, mark, "h"}));
         CHECK(claimRun(run).value().remarks.empty());
         CHECK(processIdentity(identity->number));
     }

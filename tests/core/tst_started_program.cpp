@@ -7,11 +7,25 @@
 #include <filesystem>
 
 #include <doctest/doctest.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 using namespace flipscope;
 using namespace std::chrono_literals;
 using testing::TemporaryFolder;
 using testing::writeFile;
+
+namespace {
+
+// As if the system held every process, so that no signal reached one.
+bool isDeaf = false;
+
+}  // namespace
+
+// Takes the place of the C library's in this test.
+extern "C" int kill(pid_t process, int signal) noexcept {
+    return isDeaf ? 0 : static_cast<int>(::syscall(SYS_kill, process, signal));
+}
 
 namespace {
 
@@ -69,9 +83,17 @@ TEST_CASE("what an earlier start left running is ended, and nothing that only lo
     CHECK(elsewhere[0].find("on elsewhere was interrupted; whether its program") != std::string::npos);
     writeFile(note, "not JSON");
     CHECK(endLeftRunning(folder.path()).at(0).find("cannot be told") != std::string::npos);
+    // Number, start and the machine's start can be read by anybody: without the mark it may be anybody's.
+    writeFile(note, toJson({*identity, freshMark(), "h"}));
+    const auto foreign = endLeftRunning(folder.path());
+    REQUIRE(foreign.size() == 1);
+    CHECK(foreign[0].find("process " + std::to_string(identity->number) +
+                          ", noted as the program of an earlier start, "
+                          "does not carry the mark of that start and was left alone") != std::string::npos);
+    CHECK(!std::filesystem::exists(note));
     CHECK(processIdentity(identity->number) == identity);
     // It is the one.
-    writeFile(note, toJson({*identity, freshMark(), "h"}));
+    writeFile(note, toJson({*identity, mark, "h"}));
     const auto ended = endLeftRunning(folder.path());
     REQUIRE(ended.size() == 1);
     CHECK(ended[0].find("was still running (process " + std::to_string(identity->number) + ") and was ended") !=
@@ -92,6 +114,33 @@ TEST_CASE("what it started in a session of its own is known by the mark") {
               toJson({{child.value().number(), 0, bootId()}, mark, "h"}));
     CHECK(endLeftRunning(folder.path()).size() == 1);
     CHECK(markedProcesses(variable).empty());
-    CHECK(leftRunningRemark("/a/run3", {7, 8}) ==
-          "run3: its program ended but left processes 7, 8 running, which were ended, too.");
+}
+
+TEST_CASE("what was left running is told, and what could not be ended apart from it") {
+    CHECK(leftRunningRemarks("/a/run3", {}).empty());
+    CHECK(leftRunningRemarks("/a/run3", {{7, 8}, {}}) ==
+          std::vector<std::string>{"run3: its program ended but left processes 7, 8 running, which were ended, too."});
+    CHECK(leftRunningRemarks("/a/run3", {{7}, {9}}) ==
+          std::vector<std::string>{"run3: its program ended but left process 7 running, which was ended, too.",
+                                   "run3: its program ended but left process 9 running, which could not be ended."});
+}
+
+TEST_CASE("the note stays as long as something of it could not be ended") {
+    const TemporaryFolder folder;
+    const std::string note = folder.file(std::string(kStartedProgramName)), mark = freshMark();
+    auto child = ChildProcess::start({{"sleep", "300"}, {}, {{std::string(kMarkVariable), mark}}});
+    REQUIRE(child);
+    const auto identity = processIdentity(child.value().number());
+    REQUIRE(identity);
+    writeFile(note, toJson({*identity, mark, "h"}));
+    isDeaf = true;
+    const auto said = endLeftRunning(folder.path());
+    isDeaf = false;
+    REQUIRE(said.size() == 1);
+    CHECK(said[0].find("still runs (process " + std::to_string(identity->number) + ") and could not be ended") !=
+          std::string::npos);
+    CHECK(readStartedProgram(note));
+    CHECK(endLeftRunning(folder.path()).size() == 1);
+    CHECK(!std::filesystem::exists(note));
+    CHECK(!processIdentity(identity->number));
 }

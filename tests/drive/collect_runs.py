@@ -233,13 +233,19 @@ class SharedFolder(Endless):
         self.addCleanup(bystander.wait)
         self.addCleanup(bystander.kill)
         run = self.folder / "runs" / "run1"
-        run.mkdir(parents=True)
         boot = pathlib.Path("/proc/sys/kernel/random/boot_id").read_text().strip()
-        note = {"schema": "flipscope-process/1", "process": bystander.pid, "started": 1, "boot": boot,
-                "mark": "0" * 32, "host": "here"}
-        (run / "process.json").write_text(json.dumps(note))
-        self.report("collect", "-n", 1, *line)
-        self.assertTrue(running(bystander.pid))
+        started = int(pathlib.Path(f"/proc/{bystander.pid}/stat").read_text().rpartition(")")[2].split()[19])
+        remarks = []
+        for number in (1, started):  # one that had its number before, and itself, as anybody can note it
+            note = {"schema": "flipscope-process/1", "process": bystander.pid, "started": number, "boot": boot,
+                    "mark": "0" * 32, "host": "here"}
+            run.mkdir(parents=True, exist_ok=True)
+            (run / "process.json").write_text(json.dumps(note))
+            (run / "run.json").unlink(missing_ok=True)
+            remarks += self.report("collect", "-n", 1, *line)["remarks"]
+            self.assertTrue(running(bystander.pid))
+        told = [remark for remark in remarks if f"process {bystander.pid}, noted as the program of an earlier" in remark]
+        self.assertEqual(len(told), 1, remarks)
 
 
 class Signals(Endless):
@@ -265,6 +271,21 @@ class Signals(Endless):
         process.communicate(timeout=60)
         self.assertEqual(process.returncode, 2)
         self.assert_gone(program)
+
+    def test_a_limit_and_an_interrupt_end_a_program_that_left_its_group(self):
+        # As timeout and setsid do.
+        script = ("import os, time; os.setpgid(0, 0); open('self.part', 'w').write(str(os.getpid()));"
+                  "os.rename('self.part', 'self'); time.sleep(600)")
+        line = ["--out", self.folder / "runs", "--", sys.executable, "-c", script]
+        report = self.report("collect", "-n", 1, "--timeout", 1, *line, timeout=60)
+        self.assertTrue(report["runs"][0]["timedOut"])
+        self.assert_gone(int((self.folder / "runs" / "run1" / "self").read_text()))
+        process = self.started("collect", "-n", 2, *line)
+        self.assertTrue(wait((self.folder / "runs" / "run2" / "self").exists))
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 2)
+        self.assert_gone(int((self.folder / "runs" / "run2" / "self").read_text()))
 
     def test_a_second_interrupt_leaves_no_program_behind(self):
         # One that does not end when it is asked to.
