@@ -64,14 +64,17 @@ Result<Answer> runBisect(const Options& options, const std::stop_token& stop) {
     if (!planned) return Error{planned.errorMessage()};
     BisectionPlan plan = std::move(planned).value();
     StatusLine line;
-    settings = withBaseDatabase(std::move(plan.trials), dataset.value(), runsForBase(plan, wish), line, stop);
+    Result<TrialClaim> claim = claimTrials(plan.trials.folder);
+    if (!claim) return Error{claim.errorMessage()};
+    settings =
+        withBaseDatabase(std::move(plan.trials), claim.value(), dataset.value(), runsForBase(plan, wish), line, stop);
     if (settings.cancelled()) return Cancelled{};
     if (!settings) return Error{settings.errorMessage()};
     plan.trials = std::move(settings).value();
     if (const std::string estimate = bisectEstimate(plan); !estimate.empty()) line.say(estimate);
     std::size_t told = 0;
     const Result<Bisection> bisection = bisect(
-        plan, [&](const BisectionProgress& progress) { show(line, progress, told); }, stop);
+        plan, claim.value(), [&](const BisectionProgress& progress) { show(line, progress, told); }, stop);
     if (!bisection) return Error{bisection.errorMessage()};
     const BisectionView view{dataset.value(), plan, bisection.value(), {}, paths};
     Answer answer;

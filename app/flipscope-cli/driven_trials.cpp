@@ -85,11 +85,11 @@ Result<TrialSettings> trialSettings(const Options& options) {
     return setUpTrials(std::move(program).value(), std::move(folder), std::move(reading).value());
 }
 
-Result<TrialSettings> withBaseDatabase(TrialSettings settings, const Dataset& dataset,
+Result<TrialSettings> withBaseDatabase(TrialSettings settings, TrialClaim& claim, const Dataset& dataset,
                                        const std::vector<RunIndex>& runs, StatusLine& line,
                                        const std::stop_token& stop) {
     const Result<std::optional<RecordedRun>> without = findBaseDatabase(
-        settings, dataset, runs, [&line] { line.say(std::string(kRecordingRunWords)); }, stop);
+        settings, claim, dataset, runs, [&line] { line.say(std::string(kRecordingRunWords)); }, stop);
     if (without.cancelled()) return Cancelled{};
     if (!without) return Error{without.errorMessage()};
     if (without.value()) return Error{noDatabaseWords(*without.value())};

@@ -3,6 +3,7 @@
 #include "app/flipscope-cli/driving.h"
 #include "app/flipscope-cli/options.h"
 #include "core/drive/forced_trial.h"
+#include "core/drive/trial_claim.h"
 #include "core/model/dataset.h"
 #include "core/model/result.h"
 
@@ -23,9 +24,8 @@ namespace flipscope::cli {
 // Program, folder and reading of the outcome for trials; the base database is still missing.
 [[nodiscard]] Result<TrialSettings> trialSettings(const Options& options);
 
-// The same with a base database. Where none of the runs, the first ones preferred, has one, the program is run once to
-// get it: an Error says what is missing when that gives none.
-[[nodiscard]] Result<TrialSettings> withBaseDatabase(TrialSettings settings, const Dataset& dataset,
+// The same with a base database (see findBaseDatabase). An Error says what is missing when there is none.
+[[nodiscard]] Result<TrialSettings> withBaseDatabase(TrialSettings settings, TrialClaim& claim, const Dataset& dataset,
                                                      const std::vector<RunIndex>& runs, StatusLine& line,
                                                      const std::stop_token& stop);
 

@@ -62,13 +62,15 @@ Result<Answer> runForce(const Options& options, const std::stop_token& stop) {
     StatusLine line;
     Result<TrialSettings> settings = trialSettings(options);
     if (!settings) return Error{settings.errorMessage()};
-    settings = withBaseDatabase(std::move(settings).value(), dataset, {kBase}, line, stop);
+    Result<TrialClaim> claim = claimTrials(settings.value().folder);
+    if (!claim) return Error{claim.errorMessage()};
+    settings = withBaseDatabase(std::move(settings).value(), claim.value(), dataset, {kBase}, line, stop);
     if (settings.cancelled()) return Cancelled{};
     if (!settings) return Error{settings.errorMessage()};
     plan.trials = std::move(settings).value();
     line.say(forceEstimate(plan));
     const Result<Forcing> forcing = forceChoices(
-        plan, [&line](const ForcingProgress& progress) { line.show(inWords(progress)); }, stop);
+        plan, claim.value(), [&line](const ForcingProgress& progress) { line.show(inWords(progress)); }, stop);
     if (!forcing) return Error{forcing.errorMessage()};
     const ForcingView view{plan, forcing.value(), dataset.runs.front().id, asksClasses};
     Answer answer;

@@ -1,6 +1,5 @@
 #include "core/drive/bisection.h"
 
-#include "core/drive/folder_lock.h"
 #include "core/drive/kept_file.h"
 
 namespace flipscope {
@@ -32,10 +31,8 @@ public:
         m_search.limits = plan.limits;
     }
 
-    Result<Bisection> run() {
-        const Result<FolderLock> lock = lockWholeFolder(m_plan.trials.folder);
-        if (!lock) return Error{lock.errorMessage()};
-        m_bisection.remarks = lockRemarks(m_plan.trials.folder, lock.value());
+    Result<Bisection> run(std::vector<std::string> remarks) {
+        m_bisection.remarks = std::move(remarks);
         if (auto error = takeKept()) return *error;
         std::size_t adding = 0;
         while (!m_bisection.stopped) {
@@ -69,14 +66,15 @@ private:
         m_bisection.stopped = journal.cancelled();
         if (journal.cancelled()) return std::nullopt;
         if (!journal) return Error{journal.errorMessage()};
-        m_bisection.trials = std::move(journal.value().trials);
         m_bisection.added = std::move(journal.value().added);
         m_bisection.damaged = journal.value().damaged;
-        m_bisection.found = m_bisection.trials.size();
-        for (const JournalTrial& trial : m_bisection.trials) {
+        for (JournalTrial& trial : journal.value().trials) {
             m_lastNumber = std::max(m_lastNumber, trial.number);
+            if (trial.hopeless) continue;
             if (trial.counts) m_runs.push_back({trial.fromBad, trial.outcome, trial.because});
+            m_bisection.trials.push_back(std::move(trial));
         }
+        m_bisection.found = m_bisection.trials.size();
         return std::nullopt;
     }
 
@@ -115,6 +113,7 @@ private:
         entry.fromBad = m_step.next;
         entry.seconds = trial.record.seconds;
         entry.exitStatus = trial.record.exitStatus;
+        entry.hopeless = trial.check.isHopeless;
         entry.value = trial.outcome.text.value_or("");
         entry.because = trial.check.counts ? trial.outcome.because : trial.check.because;
         if (!trial.check.counts) return entry;
@@ -143,9 +142,9 @@ private:
 
 }  // namespace
 
-Result<Bisection> bisect(const BisectionPlan& plan, const std::function<void(const BisectionProgress&)>& progress,
-                         const std::stop_token& stop) {
-    return Bisecter(plan, progress, stop).run();
+Result<Bisection> bisect(const BisectionPlan& plan, const TrialClaim& claim,
+                         const std::function<void(const BisectionProgress&)>& progress, const std::stop_token& stop) {
+    return Bisecter(plan, progress, stop).run(claim.remarks);
 }
 
 }  // namespace flipscope

@@ -4,6 +4,7 @@
 #include "core/drive/choice_plan.h"
 #include "core/drive/forced_trial.h"
 #include "core/drive/outcome_rule.h"
+#include "core/drive/trial_claim.h"
 #include "core/drive/trial_journal.h"
 #include "core/model/result.h"
 
@@ -41,10 +42,11 @@ struct BisectionProgress {
 };
 
 // Runs the program until the search knows the answer. Every trial is kept in the folder and in trials.jsonl there; the
-// same call goes on after an interruption. A journal of another command, of other runs or another outcome is an Error,
-// and so is a folder that another process writes to. A program that does not read its database at all ends the search
-// at once: undecided. An Error also: a trial cannot be prepared or started.
-[[nodiscard]] Result<Bisection> bisect(const BisectionPlan& plan,
+// same call goes on after an interruption. A program that does not read its database at all ends the search at once:
+// undecided; a trial that showed this does not count when the search goes on, for the program may have been built anew.
+// claim: of the folder of the plan's trials; its remarks become those of the bisection. An Error: a journal of another
+// command, of other runs or another outcome; a trial cannot be prepared or started.
+[[nodiscard]] Result<Bisection> bisect(const BisectionPlan& plan, const TrialClaim& claim,
                                        const std::function<void(const BisectionProgress&)>& progress,
                                        const std::stop_token& stop);
 

@@ -3,6 +3,7 @@
 #include "core/drive/folder_lock.h"
 #include "core/drive/kept_file.h"
 #include "core/drive/run_claim.h"
+#include "core/drive/started_program.h"
 #include "core/process/command_words.h"
 #include "core/read/given_file.h"
 #include "core/write/whole_file.h"
@@ -36,14 +37,24 @@ Json identityOf(const CollectionPlan& plan) {
             {"keepsFolder", plan.program.keepsFolder}};
 }
 
+// Tasks of a batch system begin at the same time: whose text comes second is none, for it may be another.
+std::optional<Error> writeFirst(const std::string& folder, const std::string& path, const std::string& text) {
+    const std::string own = folder + "/.collection-" + freshMark();
+    if (auto failed = writeWholeFile(own, text)) return failed;
+    std::error_code error, unused;
+    fs::create_hard_link(own, path, error);
+    fs::remove(own, unused);
+    if (!error || error == std::errc::file_exists) return std::nullopt;
+    return writeWholeFile(path, text);  // a file system without such links
+}
+
 std::optional<Error> claimFolder(const CollectionPlan& plan) {
     if (auto error = makeFolder(plan.folder)) return error;
     const std::string path = plan.folder + "/collection.json";
     std::error_code error;
     const std::string wanted = identityOf(plan).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
     if (!fs::exists(path, error)) {
-        // Tasks of a batch system begin at the same time; all of them write the same text.
-        return writeWholeFile(path, wanted);
+        if (auto failed = writeFirst(plan.folder, path, wanted)) return failed;
     }
     constexpr std::size_t kLargest = std::size_t{16} << 20;
     const Result<GivenFile> file = readGivenFile(path, kLargest);
@@ -70,14 +81,6 @@ std::optional<Error> sharedLogRefusal(const CollectionPlan& plan) {
                  ": runs at the same time would mix there. Run one after another, or without --cwd keep"};
 }
 
-std::optional<RecordedRun> completeRun(const CollectionPlan& plan, std::size_t number) {
-    const std::string folder = runFolderOf(plan, number);
-    Result<RunRecord> record = readRunRecord(folder + "/" + std::string(kRunRecordName));
-    if (!record) return std::nullopt;
-    const char* database = plan.program.keepsFolder ? "/environment.db" : "/env/default.db";
-    return RecordedRun{folder, std::move(record).value(), diagnoseRun(folder, folder + database), false};
-}
-
 bool isFailure(const RunRecord& record) {
     return record.exitStatus != 0 || record.timedOut;
 }
@@ -97,7 +100,7 @@ public:
     Result<Collection> run(std::vector<std::string> remarks) {
         m_collection.remarks = std::move(remarks);
         for (std::size_t number = 1; number <= m_plan.runs; ++number) {
-            if (auto complete = completeRun(m_plan, number)) {
+            if (auto complete = completeRun(m_plan.program, runFolderOf(m_plan, number))) {
                 m_runs.emplace_back(number, std::move(*complete));
             } else {
                 m_open.push_back(number);
@@ -188,7 +191,8 @@ private:
             return Made{{}, holder + " is making it"};
         }
         // A task may have made it since the collection began.
-        if (auto complete = completeRun(m_plan, number)) return Made{std::move(complete), {}};
+        if (auto complete = completeRun(m_plan.program, runFolderOf(m_plan, number)))
+            return Made{std::move(complete), {}};
         Result<RecordedRun> run = recordRun(
             m_plan.program, claim.value(), {},
             [this](std::chrono::milliseconds) {
@@ -224,7 +228,7 @@ private:
         run.errorFile = logs + "/run" + std::to_string(number) + ".err";
         const Result<ProgramEnd> end = runProgram(run, m_stop);
         if (!end) return Error{end.errorMessage()};
-        if (auto complete = completeRun(m_plan, number)) return std::move(*complete);
+        if (auto complete = completeRun(m_plan.program, runFolderOf(m_plan, number))) return std::move(*complete);
         if (end.value().stopped) {
             RecordedRun stopped;
             stopped.stopped = true;
@@ -264,7 +268,7 @@ Result<RecordedRun> collectOneRun(const CollectionPlan& plan, std::size_t number
     const Result<RunClaim> claim = claimRun(runFolderOf(plan, number));
     if (!claim) return Error{claim.errorMessage()};
     if (!claim.value().lock.holder().empty()) return inUseError(claim.value().folder, claim.value().lock);
-    if (auto complete = completeRun(plan, number)) return std::move(*complete);
+    if (auto complete = completeRun(plan.program, claim.value().folder)) return std::move(*complete);
     return recordRun(plan.program, claim.value(), {}, {}, stop);
 }
 

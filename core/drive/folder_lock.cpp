@@ -78,10 +78,11 @@ Result<FolderLock> FolderLock::take(const std::string& folder, const std::string
         const int code = errno;
         if (code == EWOULDBLOCK) {
             lock.m_holder = holderIn(file);
-        } else {  // NFS without a lock service, file systems without locks
+        } else {
+            // NFS without a lock service, file systems without locks. The file stays: where only this call failed it
+            // may be another's lock.
             errno = code;
             lock.m_impossible = systemMessage();
-            removeFile(lock.m_path);
         }
         ::close(file);
         return lock;

@@ -9,8 +9,8 @@ namespace flipscope {
 
 // The right to write something in a folder of results, for as long as this lives: a lock on a file in the hidden folder
 // .locks there, which the system gives back when the process ends in whatever way. Nothing of it is left behind by one
-// that ends well. Move-only. Thread rule: any thread;
-// two of one process exclude each other as well.
+// that ends well; a file system that gives no locks keeps the file. Move-only. Thread rule: any thread; two of one
+// process exclude each other as well.
 class FolderLock {
 public:
     // folder: is made when missing. name: what is to be written in it, "all" or a run's folder. An Error: the file

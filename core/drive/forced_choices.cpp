@@ -1,6 +1,5 @@
 #include "core/drive/forced_choices.h"
 
-#include "core/drive/folder_lock.h"
 #include "core/drive/kept_file.h"
 #include "core/drive/trial_journal.h"
 #include "core/pin/pin_file.h"
@@ -252,11 +251,9 @@ std::vector<std::optional<std::size_t>> forcingOrder(const ForcingPlan& plan) {
     return order;
 }
 
-Result<Forcing> forceChoices(const ForcingPlan& plan, const std::function<void(const ForcingProgress&)>& progress,
-                             const std::stop_token& stop) {
-    const Result<FolderLock> lock = lockWholeFolder(plan.trials.folder);
-    if (!lock) return Error{lock.errorMessage()};
-    return Forcer(plan, progress, stop).run(lockRemarks(plan.trials.folder, lock.value()));
+Result<Forcing> forceChoices(const ForcingPlan& plan, const TrialClaim& claim,
+                             const std::function<void(const ForcingProgress&)>& progress, const std::stop_token& stop) {
+    return Forcer(plan, progress, stop).run(claim.remarks);
 }
 
 }  // namespace flipscope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/drive/forced_trial.h"
+#include "core/drive/trial_claim.h"
 #include "core/model/result.h"
 #include "core/pin/pin.h"
 
@@ -65,9 +66,9 @@ struct ForcingProgress {
 // Runs the base and the variants in the order above and groups the variants by equal outcome. A trial that finds a key
 // which was not forced is made once more with it forced too. Every trial is kept in the folder and in trials.jsonl
 // there; the same call goes on after an interruption, and when all trials are made it tells the same again. A trial
-// that showed that the program does not read its database is made again. A journal of something else is an Error, and
-// so are: a folder that another process writes to, a trial that cannot be prepared or started.
-[[nodiscard]] Result<Forcing> forceChoices(const ForcingPlan& plan,
+// that showed that the program does not read its database is made again. claim: of the folder of the plan's trials; its
+// remarks become those of the forcing. An Error: a journal of something else, a trial cannot be prepared or started.
+[[nodiscard]] Result<Forcing> forceChoices(const ForcingPlan& plan, const TrialClaim& claim,
                                            const std::function<void(const ForcingProgress&)>& progress,
                                            const std::stop_token& stop);
 

@@ -16,6 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr const char *kOwnDatabase = "/env/default.db", *kMovedDatabase = "/environment.db";
 constexpr std::array<const char*, 2> kKeptParts{"", "-wal"}, kIndexParts{"-shm", "-tshm"};
 
 // A program named by a relative path is the one that the user sees from where they stand.
@@ -86,7 +87,7 @@ Result<Preparation> prepare(const DrivenProgram& program, const std::string& run
     preparation.run.noteFile = runFolder + "/" + std::string(kStartedProgramName);
     preparation.run.limit = program.limit;
     if (!program.keepsFolder) {
-        preparation.databasePath = runFolder + "/env/default.db";
+        preparation.databasePath = runFolder + kOwnDatabase;
         if (auto error = writeWholeFile(runFolder + "/cubecl.toml", recordingConfig(config.value(), runFolder))) {
             return *error;
         }
@@ -105,7 +106,7 @@ Result<Preparation> prepare(const DrivenProgram& program, const std::string& run
 
 // Brings what a run left elsewhere into its folder; the database's place there.
 Result<std::string> gather(const Preparation& preparation, const std::string& runFolder, const std::stop_token& stop) {
-    const std::string database = runFolder + "/environment.db";
+    const std::string database = runFolder + kMovedDatabase;
     if (preparation.sharedLog) {
         if (auto error = copyTail(*preparation.sharedLog, preparation.sharedLogSize, runFolder + "/decisions.jsonl")) {
             return *error;
@@ -116,6 +117,13 @@ Result<std::string> gather(const Preparation& preparation, const std::string& ru
 }
 
 }  // namespace
+
+std::optional<RecordedRun> completeRun(const DrivenProgram& program, const std::string& runFolder) {
+    Result<RunRecord> record = readRunRecord(runFolder + "/" + std::string(kRunRecordName));
+    if (!record) return std::nullopt;
+    const std::string database = runFolder + (program.keepsFolder ? kMovedDatabase : kOwnDatabase);
+    return RecordedRun{runFolder, std::move(record).value(), diagnoseRun(runFolder, database), false};
+}
 
 std::string lastLineOf(const std::string& path) {
     constexpr std::uint64_t kLongest = 4096;

@@ -39,6 +39,9 @@ struct RecordedRun {
     std::vector<std::string> remarks = {};  // sentences on what was found there, and on what the program left running
 };
 
+// What recordRun left in this folder; null unless it was made to its end (see RunRecord).
+[[nodiscard]] std::optional<RecordedRun> completeRun(const DrivenProgram& program, const std::string& runFolder);
+
 // The last line of a text file that is not empty, at most its last 4096 bytes; lines end with \n, \r or both. Empty
 // without such a file.
 [[nodiscard]] std::string lastLineOf(const std::string& path);

@@ -42,7 +42,8 @@ RunDiagnosis diagnoseRun(const std::string& runFolder, const std::string& databa
         diagnosis.otherFramework = diagnosis.otherFramework || hasContent(fs::path(runFolder) / name);
     const fs::path log = fs::path(runFolder) / "decisions.jsonl";
     const bool hasLog = fs::exists(log, error);
-    if (hasContent(databasePath)) {
+    diagnosis.hasDatabase = hasContent(databasePath);
+    if (diagnosis.hasDatabase) {
         diagnosis.keeping = hasContent(log) ? ChoiceKeeping::kept
                             : hasLog        ? ChoiceKeeping::nothingTuned
                                             : ChoiceKeeping::databaseOnly;

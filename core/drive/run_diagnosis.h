@@ -21,6 +21,7 @@ struct RunDiagnosis {
     ChoiceKeeping keeping = ChoiceKeeping::configNotRead;
     std::string databasePath;     // where the database is, or would be
     bool otherFramework = false;  // files of Triton, XLA or Inductor were kept
+    bool hasDatabase = false;     // there is one, and it is not empty
 };
 
 // Looks at a run's folder after the run. databasePath: where its database was to be.

@@ -166,7 +166,8 @@ Result<Journal> openJournal(const std::string& path, const JournalHeader& header
     const std::string folder = fs::path(path).parent_path().string();
     if (auto error = makeFolder(folder)) return *error;
     std::error_code error;
-    if (!fs::exists(path, error)) {
+    // An empty one is what a full disk leaves of a start.
+    if (!fs::exists(path, error) || fs::is_empty(path, error)) {
         if (auto failed = appendKeptLine(path, journalLine(header))) return *failed;
         return Journal{header, {}, {}, 0};
     }

@@ -2,6 +2,7 @@
 
 #include "core/drive/choice_plan.h"
 #include "core/drive/program_setup.h"
+#include "core/drive/trial_journal.h"
 #include "core/process/command_words.h"
 
 #include <algorithm>
@@ -16,6 +17,15 @@ namespace {
 
 bool liesIn(const fs::path& place, const fs::path& folder) {
     return std::mismatch(folder.begin(), folder.end(), place.begin(), place.end()).first == folder.end();
+}
+
+// The database of a run that was made for trials of this folder: their journal says whose they are, and is no other
+// command's when they go on. Empty without one.
+std::string recordedBefore(const TrialSettings& settings, const std::string& recording) {
+    std::error_code error;
+    if (fs::is_empty(settings.folder + "/" + std::string(kJournalName), error) || error) return {};
+    const std::optional<RecordedRun> run = completeRun(settings.program, recording);
+    return run && run->diagnosis.hasDatabase ? run->diagnosis.databasePath : std::string();
 }
 
 }  // namespace
@@ -70,7 +80,7 @@ Result<TrialSettings> setUpTrials(DrivenProgram program, std::string folder, Out
     return settings;
 }
 
-Result<std::optional<RecordedRun>> findBaseDatabase(TrialSettings& settings, const Dataset& dataset,
+Result<std::optional<RecordedRun>> findBaseDatabase(TrialSettings& settings, TrialClaim& claim, const Dataset& dataset,
                                                     const std::vector<RunIndex>& runs,
                                                     const std::function<void()>& recording,
                                                     const std::stop_token& stop) {
@@ -79,14 +89,15 @@ Result<std::optional<RecordedRun>> findBaseDatabase(TrialSettings& settings, con
         if (!settings.baseDatabase.empty()) return std::optional<RecordedRun>();
     }
     const std::string folder = settings.folder + "/recording";
+    settings.baseDatabase = recordedBefore(settings, folder);
+    if (!settings.baseDatabase.empty()) return std::optional<RecordedRun>();
     if (recording) recording();
     Result<RecordedRun> run = recordRun(settings.program, folder, {}, {}, stop);
     if (!run) return Error{run.errorMessage()};
+    if (run.value().setAside) claim.remarks.push_back("An interrupted run was set aside: " + *run.value().setAside);
+    claim.remarks.insert(claim.remarks.end(), run.value().remarks.begin(), run.value().remarks.end());
     if (run.value().stopped) return Cancelled{};
-    std::error_code error;
-    if (!fs::is_regular_file(run.value().diagnosis.databasePath, error)) {
-        return std::optional<RecordedRun>(std::move(run).value());
-    }
+    if (!run.value().diagnosis.hasDatabase) return std::optional<RecordedRun>(std::move(run).value());
     settings.baseDatabase = run.value().diagnosis.databasePath;
     return std::optional<RecordedRun>();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/drive/forced_trial.h"
+#include "core/drive/trial_claim.h"
 #include "core/model/dataset.h"
 #include "core/model/result.h"
 
@@ -28,9 +29,12 @@ namespace flipscope {
 // human log. An Error: its configuration cannot be understood.
 [[nodiscard]] Result<TrialSettings> setUpTrials(DrivenProgram program, std::string folder, OutcomeReading reading);
 
-// Finds settings.baseDatabase: that of the first of these runs that has one; where none has, `recording` is called and
-// the program is run once to get one. Null when there is one now, else the run that left none. Cancelled: stopped.
-[[nodiscard]] Result<std::optional<RecordedRun>> findBaseDatabase(TrialSettings& settings, const Dataset& dataset,
+// Finds settings.baseDatabase: that of the first of these runs that has one; where none has, that of the run which was
+// made for the trials that the folder holds already, or else `recording` is called and the program is run once to get
+// one. Null when there is one now, else the run that left none. claim: of settings.folder, taken for the trials that
+// follow; what was found is added to its remarks. Cancelled: stopped.
+[[nodiscard]] Result<std::optional<RecordedRun>> findBaseDatabase(TrialSettings& settings, TrialClaim& claim,
+                                                                  const Dataset& dataset,
                                                                   const std::vector<RunIndex>& runs,
                                                                   const std::function<void()>& recording,
                                                                   const std::stop_token& stop);

@@ -29,6 +29,13 @@ struct Runs {
         plan.limits.repeats = 2;
     }
 
+    Result<Bisection> bisect(const std::function<void(const BisectionProgress&)>& progress = {},
+                             const std::stop_token& stop = {}) const {
+        const auto claim = claimTrials(plan.trials.folder);
+        REQUIRE_MESSAGE(claim, claim.errorMessage());
+        return flipscope::bisect(plan, claim.value(), progress, stop);
+    }
+
     TemporaryFolder folder;
     Dataset dataset;
     BisectionPlan plan;
@@ -39,7 +46,7 @@ struct Runs {
 TEST_CASE("the culprit is found, its trials are kept, and the same call repeats none of them") {
     Runs runs;
     std::size_t calls = 0;
-    const auto first = bisect(runs.plan, [&calls](const BisectionProgress&) { ++calls; }, {});
+    const auto first = runs.bisect([&calls](const BisectionProgress&) { ++calls; });
     REQUIRE_MESSAGE(first, first.errorMessage());
     const Bisection& made = first.value();
     CHECK((made.answer.verdict == BisectVerdict::proven));
@@ -47,20 +54,19 @@ TEST_CASE("the culprit is found, its trials are kept, and the same call repeats 
     REQUIRE(made.answer.groups[0].size() == 1);
     CHECK(runs.plan.choices.differing[made.answer.groups[0][0]].bad.candidate == CandidateIndex{9});
     CHECK(calls >= made.trials.size());
-    const auto again = bisect(runs.plan, {}, {});
+    const auto again = runs.bisect();
     REQUIRE(again);
     CHECK(again.value().found == made.trials.size());
     CHECK(again.value().trials.size() == made.trials.size());
     CHECK(again.value().answer.groups == made.answer.groups);
     runs.plan.outcomeInWords = "another";
-    CHECK(bisect(runs.plan, {}, {}).errorMessage().find("another outcome") != std::string::npos);
+    CHECK(runs.bisect().errorMessage().find("another outcome") != std::string::npos);
 }
 
 TEST_CASE("a stop request leaves a search that goes on") {
     Runs runs;
     std::stop_source stop;
-    const auto stopped = bisect(
-        runs.plan,
+    const auto stopped = runs.bisect(
         [&stop](const BisectionProgress& progress) {
             if (progress.trials.size() == 3) stop.request_stop();
         },
@@ -68,16 +74,38 @@ TEST_CASE("a stop request leaves a search that goes on") {
     REQUIRE_MESSAGE(stopped, stopped.errorMessage());
     CHECK(stopped.value().stopped);
     CHECK(stopped.value().trials.size() == 3);
-    const auto rest = bisect(runs.plan, {}, {});
+    const auto rest = runs.bisect();
     REQUIRE(rest);
     CHECK(rest.value().found == 3);
     CHECK((rest.value().answer.verdict == BisectVerdict::proven));
+}
+
+TEST_CASE("a program that was built anew with persistence is tried again, and what showed the old one does not count") {
+    Runs runs;
+    const DrivenProgram sound = runs.plan.trials.program;
+    runs.plan.trials.program = simulatedProgram(runs.folder, {{"keys", 5}, {"persistence", false}});
+    for (int round = 0; round < 2; ++round) {
+        const auto hopeless = runs.bisect();
+        REQUIRE_MESSAGE(hopeless, hopeless.errorMessage());
+        CHECK((hopeless.value().answer.reason == BisectReason::endsInvalid));
+        CHECK(hopeless.value().trials.size() == 1);
+        CHECK(hopeless.value().found == 0);
+    }
+    runs.plan.trials.program = sound;
+    writeFile(runs.folder.file("scenario.json"), R"({"keys":5,"culprits":[[[2,9]]]})");
+    const auto anew = runs.bisect();
+    REQUIRE_MESSAGE(anew, anew.errorMessage());
+    CHECK((anew.value().answer.verdict == BisectVerdict::proven));
+    CHECK(anew.value().found == 0);
+    CHECK(anew.value().trials.front().number == 3);
+    for (const JournalTrial& trial : anew.value().trials)
+        CHECK((trial.outcome != TrialOutcome::invalid));
 }
 
 TEST_CASE("a folder with another file of the journal's name is refused") {
     Runs runs;
     REQUIRE(std::system(("mkdir " + runs.plan.trials.folder).c_str()) == 0);
     writeFile(runs.plan.trials.folder + "/trials.jsonl", "my notes\n");
-    CHECK(bisect(runs.plan, {}, {}).errorMessage().find("is no journal") != std::string::npos);
+    CHECK(runs.bisect().errorMessage().find("is no journal") != std::string::npos);
     CHECK(readFile(runs.plan.trials.folder + "/trials.jsonl") == "my notes\n");
 }

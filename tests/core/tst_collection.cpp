@@ -2,6 +2,11 @@
 #include "core/drive/folder_lock.h"
 #include "tests/support/simulated_program.h"
 
+#include <array>
+#include <barrier>
+#include <filesystem>
+#include <thread>
+
 using namespace flipscope;
 using namespace flipscope::testing;
 
@@ -97,6 +102,30 @@ TEST_CASE("a task makes its one run") {
     const std::string output = readFile(folder.file("runs/run2/stdout.log"));
     REQUIRE(collectOneRun(plan, 2, {}));
     CHECK(readFile(folder.file("runs/run2/stdout.log")) == output);
+}
+
+TEST_CASE("of tasks with different commands that begin at the same time only one command's make runs") {
+    for (int round = 0; round < 15; ++round) {
+        const TemporaryFolder folder;
+        constexpr std::size_t kTasks = 4;
+        std::barrier begin(kTasks);
+        std::array<bool, kTasks> made{};
+        {
+            std::vector<std::jthread> tasks;
+            for (std::size_t i = 0; i < kTasks; ++i) {
+                tasks.emplace_back([&, i] {
+                    const CollectionPlan plan = planIn(folder, i % 2 == 0 ? "true" : "true odd");
+                    begin.arrive_and_wait();
+                    made[i] = collectOneRun(plan, i + 1, {}).hasValue();
+                });
+            }
+        }
+        CHECK(made[0] != made[1]);
+        CHECK(made[0] == made[2]);
+        CHECK(made[1] == made[3]);
+        for (const auto& entry : std::filesystem::directory_iterator(folder.file("runs")))
+            CHECK(entry.path().filename().string().find(".collection") == std::string::npos);
+    }
 }
 
 TEST_CASE("a stop request before the first run makes none") {

@@ -120,8 +120,16 @@ TEST_CASE("a file system without locks is told, and work goes on") {
         CHECK(!lock.value().impossible().empty());
         REQUIRE(lockRemarks(folder.path(), lock.value()).size() == 1);
         CHECK(lockRemarks(folder.path(), lock.value())[0].find("gives no locks (") != std::string::npos);
-        CHECK(!std::filesystem::exists(folder.file(".locks")));
     }
+}
+
+TEST_CASE("a lock that fails once costs nobody else's") {
+    const TemporaryFolder folder;
+    const FolderLock holder = taken(folder.path(), "all");
+    lockError = ENOLCK;
+    CHECK(!taken(folder.path(), "all").impossible().empty());
+    lockError = 0;
+    CHECK(taken(folder.path(), "all").holder().find("process " + std::to_string(::getpid())) == 0);
 }
 
 TEST_CASE("locks that come and go beside each other leave each other alone") {

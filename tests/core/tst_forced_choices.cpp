@@ -1,5 +1,4 @@
 #include "core/drive/choice_plan.h"
-#include "core/drive/folder_lock.h"
 #include "core/drive/forced_choices.h"
 #include "tests/support/simulated_program.h"
 
@@ -30,6 +29,13 @@ struct Runs {
     ForcingPlan plan;
 };
 
+Result<Forcing> forced(const ForcingPlan& plan, const std::function<void(const ForcingProgress&)>& progress = {},
+                       const std::stop_token& stop = {}) {
+    const auto claim = claimTrials(plan.trials.folder);
+    REQUIRE_MESSAGE(claim, claim.errorMessage());
+    return forceChoices(plan, claim.value(), progress, stop);
+}
+
 std::vector<std::size_t> groupsOf(const Forcing& forcing) {
     std::vector<std::size_t> groups;
     for (const ForcedVariant& variant : forcing.variants)
@@ -42,7 +48,7 @@ std::vector<std::size_t> groupsOf(const Forcing& forcing) {
 TEST_CASE("candidates with equal outputs are one class; 0 is the base's") {
     const Runs runs({{"keys", 4}, {"classes", {{"1", {7, 8, 7, 9}}}}});
     std::size_t total = 0;
-    const auto forcing = forceChoices(runs.plan, [&total](const ForcingProgress& now) { total = now.total; }, {});
+    const auto forcing = forced(runs.plan, [&total](const ForcingProgress& now) { total = now.total; });
     REQUIRE_MESSAGE(forcing, forcing.errorMessage());
     CHECK(groupsOf(forcing.value()) == std::vector<std::size_t>{0, 0, 1, 0, 2});
     CHECK(total == 7);
@@ -54,7 +60,7 @@ TEST_CASE("an outcome that varies by itself has no classes") {
     Runs runs({{"keys", 4}, {"flakyGood", 0.5}});
     runs.plan.baseRepeats = 12;
     runs.plan.variants.resize(1);
-    const auto forcing = forceChoices(runs.plan, {}, {});
+    const auto forcing = forced(runs.plan);
     REQUIRE(forcing);
     CHECK(forcing.value().variants[0].varies());
     CHECK(groupsOf(forcing.value()) == std::vector<std::size_t>{99, 99});
@@ -62,7 +68,7 @@ TEST_CASE("an outcome that varies by itself has no classes") {
 
 TEST_CASE("a program that never reads its database ends it after the first trial") {
     const Runs runs({{"keys", 4}, {"persistence", false}});
-    const auto forcing = forceChoices(runs.plan, {}, {});
+    const auto forcing = forced(runs.plan);
     REQUIRE(forcing);
     CHECK(forcing.value().variants.size() == 1);
     CHECK(forcing.value().variants[0].trials.size() == 1);
@@ -90,7 +96,7 @@ TEST_CASE("the base is run first, last and in between, and repeats are apart") {
 TEST_CASE("an outcome that changes in the course of time is no effect") {
     Runs runs({{"keys", 4}, {"badAfter", 3}});
     runs.plan.variants.resize(1);
-    const auto forcing = forceChoices(runs.plan, {}, {});
+    const auto forcing = forced(runs.plan);
     REQUIRE_MESSAGE(forcing, forcing.errorMessage());
     CHECK(forcing.value().drifts);
     CHECK(groupsOf(forcing.value()) == std::vector<std::size_t>{99, 99});
@@ -99,7 +105,7 @@ TEST_CASE("an outcome that changes in the course of time is no effect") {
 TEST_CASE("a forcing goes on after an interruption and repeats nothing") {
     const Runs runs({{"keys", 4}, {"classes", {{"1", {7, 8, 7, 9}}}}});
     std::stop_source stop;
-    const auto stopped = forceChoices(
+    const auto stopped = forced(
         runs.plan,
         [&stop](const ForcingProgress& now) {
             if (now.done == 3) stop.request_stop();
@@ -107,11 +113,11 @@ TEST_CASE("a forcing goes on after an interruption and repeats nothing") {
         stop.get_token());
     REQUIRE_MESSAGE(stopped, stopped.errorMessage());
     CHECK(stopped.value().stopped);
-    const auto rest = forceChoices(runs.plan, {}, {});
+    const auto rest = forced(runs.plan);
     REQUIRE_MESSAGE(rest, rest.errorMessage());
     CHECK(rest.value().found == 3);
     CHECK(groupsOf(rest.value()) == std::vector<std::size_t>{0, 0, 1, 0, 2});
-    const auto again = forceChoices(runs.plan, {}, {});
+    const auto again = forced(runs.plan);
     REQUIRE(again);
     CHECK(again.value().found == 7);
     CHECK(groupsOf(again.value()) == groupsOf(rest.value()));
@@ -127,24 +133,18 @@ TEST_CASE("a forcing goes on after an interruption and repeats nothing") {
     }
     ForcingPlan other = runs.plan;
     other.variants.pop_back();
-    CHECK(forceChoices(other, {}, {}).errorMessage().find("other choices") != std::string::npos);
+    CHECK(forced(other).errorMessage().find("other choices") != std::string::npos);
     other = runs.plan;
     other.base.front().candidate.value ^= 1U;
-    CHECK(forceChoices(other, {}, {}).errorMessage().find("another base run") != std::string::npos);
+    CHECK(forced(other).errorMessage().find("another base run") != std::string::npos);
 }
 
 TEST_CASE("a program that was built anew with persistence is tried again") {
     Runs runs({{"keys", 4}, {"persistence", false}});
-    REQUIRE(forceChoices(runs.plan, {}, {}));
+    REQUIRE(forced(runs.plan));
     runs.plan.trials.program = simulatedProgram(runs.folder, {{"keys", 4}});
-    const auto forcing = forceChoices(runs.plan, {}, {});
+    const auto forcing = forced(runs.plan);
     REQUIRE_MESSAGE(forcing, forcing.errorMessage());
     CHECK(forcing.value().found == 0);
     CHECK(forcing.value().variants.size() == 5);
-}
-
-TEST_CASE("two at once in one folder are refused") {
-    const Runs runs(nlohmann::json{{"keys", 4}});
-    const auto lock = lockWholeFolder(runs.plan.trials.folder);
-    CHECK(forceChoices(runs.plan, {}, {}).errorMessage().find("is in use") != std::string::npos);
 }

@@ -19,6 +19,26 @@ TEST_CASE("a run leaves its outputs, its choices and its record in its folder") 
     CHECK(dataset.runs.front().exitStatus == 0);
 }
 
+TEST_CASE("a run that was made to its end is found again as it was, an interrupted one is none") {
+    const TemporaryFolder folder;
+    DrivenProgram program = simulatedProgram(folder, {{"keys", 2}});
+    for (const bool keepsFolder : {false, true}) {
+        program.keepsFolder = keepsFolder;
+        const std::string place = folder.file(keepsFolder ? "kept" : "own");
+        CHECK(!completeRun(program, place));
+        const auto run = recordRun(program, place, {}, {}, {});
+        REQUIRE_MESSAGE(run, run.errorMessage());
+        const auto again = completeRun(program, place);
+        REQUIRE(again);
+        CHECK(again->folder == place);
+        CHECK(again->record.seconds == run.value().record.seconds);
+        CHECK(again->diagnosis.databasePath == run.value().diagnosis.databasePath);
+        CHECK(again->diagnosis.hasDatabase);
+        std::filesystem::remove(place + "/run.json");
+        CHECK(!completeRun(program, place));
+    }
+}
+
 TEST_CASE("the database is put in place before the program starts") {
     const TemporaryFolder folder;
     std::string path;

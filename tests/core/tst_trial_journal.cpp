@@ -158,6 +158,11 @@ TEST_CASE("a journal is made, opened again, and kept from others") {
     std::stop_source stop;
     stop.request_stop();
     CHECK(openJournal(path, kHeader, stop.get_token()).cancelled());
+    testing::writeFile(path, "");  // a disk that was full at the first line
+    const auto begun = openJournal(path, kHeader, {});
+    REQUIRE_MESSAGE(begun, begun.errorMessage());
+    CHECK(begun.value().header == kHeader);
+    CHECK(openJournal(path, other, {}).errorMessage().find("another outcome") != std::string::npos);
     testing::writeFile(path, "notes\n");
     CHECK(openJournal(path, kHeader, {}).errorMessage().find("is no journal") != std::string::npos);
 }

@@ -55,24 +55,26 @@ TEST_CASE("the base database is a run's, or of one run made for it; a program wi
     const auto settingsOf = [&folder](const nlohmann::json& scenario) {
         return setUpTrials(simulatedProgram(folder, scenario), folder.file("trials"), {}).value();
     };
+    auto claim = claimTrials(folder.file("trials"));
+    REQUIRE_MESSAGE(claim, claim.errorMessage());
     TrialSettings settings = settingsOf({{"keys", 2}});
     std::size_t recordings = 0;
     const auto recording = [&recordings] { ++recordings; };
-    auto found = findBaseDatabase(settings, dataset, {without, with}, recording, {});
+    auto found = findBaseDatabase(settings, claim.value(), dataset, {without, with}, recording, {});
     REQUIRE_MESSAGE(found, found.errorMessage());
     CHECK(!found.value());
     CHECK(settings.baseDatabase == databaseOf(runOf(dataset, with)));
     CHECK(recordings == 0);
 
     settings = settingsOf({{"keys", 2}});
-    found = findBaseDatabase(settings, dataset, {without}, recording, {});
+    found = findBaseDatabase(settings, claim.value(), dataset, {without}, recording, {});
     REQUIRE_MESSAGE(found, found.errorMessage());
     CHECK(!found.value());
     CHECK(settings.baseDatabase.starts_with(folder.file("trials/recording")));
     CHECK(recordings == 1);
 
     settings = settingsOf({{"keys", 2}, {"persistence", false}});
-    found = findBaseDatabase(settings, dataset, {without}, {}, {});
+    found = findBaseDatabase(settings, claim.value(), dataset, {without}, {}, {});
     REQUIRE_MESSAGE(found, found.errorMessage());
     REQUIRE(found.value());
     CHECK((found.value()->diagnosis.keeping == ChoiceKeeping::keptLogOnly));
@@ -80,5 +82,45 @@ TEST_CASE("the base database is a run's, or of one run made for it; a program wi
 
     std::stop_source stop;
     stop.request_stop();
-    CHECK(findBaseDatabase(settings, dataset, {without}, {}, stop.get_token()).cancelled());
+    CHECK(findBaseDatabase(settings, claim.value(), dataset, {without}, {}, stop.get_token()).cancelled());
+}
+
+TEST_CASE("trials that go on take the database that was made for them, and run nothing") {
+    const TemporaryFolder folder;
+    simulatedRun(folder, {{"keys", 2}, {"persistence", false}}, "none");
+    const Dataset dataset = loadedRuns({folder.file("none")});
+    const std::string recording = folder.file("trials/recording"), journal = folder.file("trials/trials.jsonl");
+    for (const bool keepsFolder : {false, true}) {
+        DrivenProgram program = simulatedProgram(folder, {{"keys", 2}});
+        program.keepsFolder = keepsFolder;
+        const auto base = [&](std::size_t& recordings) {
+            TrialSettings settings = setUpTrials(program, folder.file("trials"), {}).value();
+            auto claim = claimTrials(settings.folder);
+            REQUIRE_MESSAGE(claim, claim.errorMessage());
+            const auto found =
+                findBaseDatabase(settings, claim.value(), dataset, {RunIndex{0}}, [&recordings] { ++recordings; }, {});
+            REQUIRE_MESSAGE(found, found.errorMessage());
+            CHECK(!found.value());
+            for (const std::string& remark : claim.value().remarks)
+                CHECK(remark.find("An interrupted run was set aside: " + folder.file("trials/.interrupted/")) == 0);
+            return std::pair(settings.baseDatabase, claim.value().remarks.size());
+        };
+        std::size_t recordings = 0;
+        const auto first = base(recordings);
+        REQUIRE(recordings == 1);
+        // Without trials nothing says whose the run is.
+        base(recordings);
+        CHECK(recordings == 2);
+        writeFile(journal, "a journal");
+        CHECK(base(recordings) == std::pair(first.first, std::size_t{0}));
+        CHECK(recordings == 2);
+        // One that was interrupted, or whose database is gone, is made again, and where it is now is said.
+        std::filesystem::remove(recording + "/run.json");
+        CHECK(base(recordings) == std::pair(first.first, std::size_t{1}));
+        CHECK(recordings == 3);
+        std::filesystem::remove(first.first);
+        CHECK(base(recordings) == std::pair(first.first, std::size_t{1}));
+        CHECK(recordings == 4);
+        std::filesystem::remove_all(folder.file("trials"));
+    }
 }

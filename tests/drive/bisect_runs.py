@@ -18,6 +18,11 @@ class Bisect(Driving):
         return self.report("bisect", "--good", good, "--bad", bad, *outcome, "--repeat", repeat, "--out",
                            self.folder / out, *options, "--", *self.command(scenario), status=status, **settings)
 
+    def without_database(self, *runs):
+        for run in runs:
+            for file in (run / "env").iterdir():
+                file.unlink()
+
     def culprits(self, report):
         """Groups of key numbers, as a set."""
         groups = {}
@@ -104,12 +109,16 @@ class Finds(Bisect):
 
     def test_runs_without_a_database_get_one_from_a_run(self):
         good, bad, groups = self.pair(5, 9, [[4]])
-        for run in (good, bad):
-            for file in (run / "env").iterdir():
-                file.unlink()
-        report = self.bisect(good, bad, self.scenario(keys=9, culprits=groups))
+        self.without_database(good, bad)
+        scenario = self.scenario(keys=9, culprits=groups)
+        report = self.bisect(good, bad, scenario)
         self.assert_found(report, groups)
         self.assertTrue((self.folder / "trials" / "recording" / "run.json").exists())
+        # Given again it runs nothing, not for the database either.
+        before = tree(self.folder / "trials")
+        again = self.bisect(good, bad, scenario)
+        self.assertEqual(again["trialsFound"], len(report["trials"]))
+        self.assertEqual(tree(self.folder / "trials"), before)
 
     def test_several_runs_put_the_suspect_first(self):
         good, bad, groups = self.pair(21, 30, [[13]])
@@ -208,8 +217,28 @@ class Resumes(Bisect):
         second = self.cli(*line)
         self.assertEqual(second.returncode, 2)
         self.assertIn(f"is in use: process {first.pid} on ", second.stderr)
-        forced = self.cli("force", "--base", good, "--key", "x=1", "--out", self.folder / "trials", "--", "true")
+        forced = self.cli("force", "--base", good, "--key", f"{self.key_id(good, 2)}=1", "--out",
+                          self.folder / "trials", "--", "true")
         self.assertEqual(forced.returncode, 2)
+        self.assertIn(f"is in use: process {first.pid} on ", forced.stderr)
+        first.send_signal(signal.SIGTERM)
+        first.communicate(timeout=60)
+
+    def test_a_second_one_leaves_the_run_for_the_database_alone(self):
+        good, bad, groups = self.pair(34, 6, [[2]])
+        self.without_database(good, bad)
+        favourites = json.loads((self.folder / "made-good.json").read_text())["favourites"]
+        scenario = self.scenario(keys=6, culprits=groups, hangs=groups[0], favourites=favourites)
+        line = ["bisect", "--good", good, "--bad", bad, *PATTERN, "--out", self.folder / "trials", "--",
+                *self.command(scenario)]
+        first = self.started(*line)
+        self.assertTrue(wait((self.folder / "trials" / "trials.jsonl").exists))
+        recording = tree(self.folder / "trials" / "recording")
+        second = self.cli(*line)
+        self.assertEqual(second.returncode, 2)
+        self.assertIn(f"is in use: process {first.pid} on ", second.stderr)
+        self.assertEqual(tree(self.folder / "trials" / "recording"), recording)
+        self.assertFalse((self.folder / "trials" / ".interrupted").exists())
         first.send_signal(signal.SIGTERM)
         first.communicate(timeout=60)
 

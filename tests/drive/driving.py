@@ -91,6 +91,10 @@ class Driving(unittest.TestCase):
         self.differing = sum(good[key] != bad[key] for key in range(keys))
         return runs[0], runs[1], groups
 
+    def key_id(self, run, number):
+        report = json.loads(self.cli("summary", run, "--format", "json").stdout)
+        return next(key["id"] for key in report["keys"] if self.key_number(key["label"]) == number)
+
     def key_number(self, label):
         """The program's number of a key that a report labels."""
         numbers = [int(word) for word in "".join(c if c.isdigit() else " " for c in label).split()]

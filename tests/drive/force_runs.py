@@ -15,10 +15,6 @@ class Force(Driving):
         return self.report("force", "--base", base, *options, "--out", self.folder / out, "--",
                            *self.command(scenario), status=status)
 
-    def key_id(self, run, number):
-        report = json.loads(self.cli("summary", run, "--format", "json").stdout)
-        return next(key["id"] for key in report["keys"] if self.key_number(key["label"]) == number)
-
     def classes(self, report):
         """Class of each candidate; None of those that have none."""
         return {variant["choices"][0]["index"]: variant["class"] for variant in report["variants"] if variant["choices"]}

@@ -9,9 +9,10 @@ namespace flipscope {
 namespace {
 
 // Fills in the base database; an Error or Cancelled when there is none.
-Result<TrialSettings> withBase(TrialSettings trials, const Dataset& dataset, const std::vector<RunIndex>& runs,
-                               const std::function<void()>& recording, const std::stop_token& stop) {
-    const Result<std::optional<RecordedRun>> without = findBaseDatabase(trials, dataset, runs, recording, stop);
+Result<TrialSettings> withBase(TrialSettings trials, TrialClaim& claim, const Dataset& dataset,
+                               const std::vector<RunIndex>& runs, const std::function<void()>& recording,
+                               const std::stop_token& stop) {
+    const Result<std::optional<RecordedRun>> without = findBaseDatabase(trials, claim, dataset, runs, recording, stop);
     if (without.cancelled()) return Cancelled{};
     if (!without) return Error{without.errorMessage()};
     if (without.value()) return Error{noDatabaseWords(*without.value())};
@@ -23,8 +24,10 @@ Result<TrialSettings> withBase(TrialSettings trials, const Dataset& dataset, con
 Result<std::shared_ptr<const ProofEnd>> runProof(const ProofPlan& proof, const std::function<void(ProofLive)>& tell,
                                                  const std::stop_token& stop) {
     auto run = std::make_shared<ProofPlan>(proof);
+    Result<TrialClaim> claim = claimTrials(run->plan.trials.folder);
+    if (!claim) return Error{claim.errorMessage()};
     Result<TrialSettings> trials = withBase(
-        run->plan.trials, *run->dataset, runsForBase(run->plan, run->wish),
+        run->plan.trials, claim.value(), *run->dataset, runsForBase(run->plan, run->wish),
         [&tell] {
             tell({{}, shown(kRecordingRunWords)});
         },
@@ -33,7 +36,7 @@ Result<std::shared_ptr<const ProofEnd>> runProof(const ProofPlan& proof, const s
     if (!trials) return Error{trials.errorMessage()};
     run->plan.trials = std::move(trials).value();
     Result<Bisection> bisection = bisect(
-        run->plan,
+        run->plan, claim.value(),
         [&tell](const BisectionProgress& progress) {
             tell({progress.trials, shown(inWords(progress))});
         },
@@ -47,13 +50,16 @@ Result<std::shared_ptr<const ProofEnd>> runProof(const ProofPlan& proof, const s
 Result<std::shared_ptr<const ForceEnd>> runForce(const ForcePlan& force, const std::function<void(QString)>& tell,
                                                  const std::stop_token& stop) {
     auto run = std::make_shared<ForcePlan>(force);
+    Result<TrialClaim> claim = claimTrials(run->plan.trials.folder);
+    if (!claim) return Error{claim.errorMessage()};
     Result<TrialSettings> trials = withBase(
-        run->plan.trials, *run->dataset, {run->base}, [&tell] { tell(shown(kRecordingRunWords)); }, stop);
+        run->plan.trials, claim.value(), *run->dataset, {run->base}, [&tell] { tell(shown(kRecordingRunWords)); },
+        stop);
     if (trials.cancelled()) return Cancelled{};
     if (!trials) return Error{trials.errorMessage()};
     run->plan.trials = std::move(trials).value();
     Result<Forcing> forcing = forceChoices(
-        run->plan, [&tell](const ForcingProgress& progress) { tell(shown(inWords(progress))); }, stop);
+        run->plan, claim.value(), [&tell](const ForcingProgress& progress) { tell(shown(inWords(progress))); }, stop);
     if (forcing.cancelled()) return Cancelled{};
     if (!forcing) return Error{forcing.errorMessage()};
     return std::shared_ptr<const ForceEnd>(
