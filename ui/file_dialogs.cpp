@@ -58,6 +58,12 @@ QString askForPinFileToSave(QWidget& parent, const QString& start) {
     return askForFileToSave(parent, QStringLiteral("Save pin file"), pinFiles(), QStringLiteral("json"), start);
 }
 
+QString askForReportToWrite(QWidget& parent) {
+    return QFileDialog::getSaveFileName(&parent, QStringLiteral("Folder to make for the report"),
+                                        QStringLiteral("flipscope-report"), {}, nullptr,
+                                        QFileDialog::DontConfirmOverwrite | QFileDialog::ShowDirsOnly);
+}
+
 QString askForDatabaseToOpen(QWidget& parent) {
     return QFileDialog::getOpenFileName(&parent, QStringLiteral("Base database"), {}, databases());
 }

@@ -19,6 +19,8 @@ namespace flipscope {
 [[nodiscard]] QString askForPinFileToOpen(QWidget& parent);
 // start: the name to begin with. Asks itself before the user takes an existing file.
 [[nodiscard]] QString askForPinFileToSave(QWidget& parent, const QString& start);
+// A folder that is to be made: whoever makes it tells whether it can be.
+[[nodiscard]] QString askForReportToWrite(QWidget& parent);
 [[nodiscard]] QString askForDatabaseToOpen(QWidget& parent);
 // An existing file can be named: whoever writes it asks.
 [[nodiscard]] QString askForDatabaseToWrite(QWidget& parent);

@@ -49,13 +49,21 @@ void fillFileMenu(MainWindow& window, QMenu& menu) {
     menu.addSeparator();
     addItem(menu, window, QStringLiteral("Open s&ession …"), ctrl(Qt::Key_E), &MainWindow::askForSession);
     addItem(menu, window, QStringLiteral("&Save session …"), QKeySequence::Save, &MainWindow::askWhereToSaveSession);
+    QAction* report = addItem(menu, window, QStringLiteral("Re&port for maintainers …"), {}, &MainWindow::askForReport);
+    const auto enable = [&window, report] {
+        report->setEnabled(window.state().analysis() != nullptr && !window.reporting());
+    };
+    for (const auto signal : {&ViewState::datasetChanged, &ViewState::analysisChanged, &ViewState::busyChanged})
+        QObject::connect(&window.state(), signal, report, enable);
+    enable();
     menu.addSeparator();
     // Esc has other uses: it stops only while there is something to stop.
     QAction* stop = addItem(menu, window, QStringLiteral("S&top loading or re-running"), QKeySequence(Qt::Key_Escape),
                             &MainWindow::stopRunning);
     stop->setEnabled(false);
-    QObject::connect(&window.state(), &ViewState::busyChanged, stop,
-                     [&window, stop] { stop->setEnabled(window.loading() || window.rerunning()); });
+    QObject::connect(&window.state(), &ViewState::busyChanged, stop, [&window, stop] {
+        stop->setEnabled(window.loading() || window.rerunning() || window.reporting());
+    });
     addItem(menu, window, QStringLiteral("&Quit"), QKeySequence::Quit, &MainWindow::close);
 }
 

@@ -3,6 +3,7 @@
 #include "core/rerun/own_worker.h"
 #include "ui/drop.h"
 #include "ui/file_dialogs.h"
+#include "ui/jobs/handover_work.h"
 #include "ui/main_menu.h"
 #include "ui/panels/key_page.h"
 #include "ui/panels/matrix_page.h"
@@ -52,6 +53,7 @@ MainWindow::MainWindow(QSettings& settings, QWidget* parent)
     setWindowTitle(QStringLiteral("Flipscope"));
     setAcceptDrops(true);
     makePages();
+    makeReportWork();
     makeStatusBar();
     fillMenuBar(*this, *menuBar());
     connectJobs();
@@ -66,6 +68,7 @@ MainWindow::~MainWindow() {
     m_rerun->stop();
     m_pins->stop();
     stopDriving();
+    delete m_handover;
     delete m_stack;
 }
 
@@ -283,16 +286,6 @@ void MainWindow::askWhereToSaveSession() {
     }
 }
 
-void MainWindow::stopRunning() {
-    if (m_pipeline.loading()) {
-        m_pipeline.stopLoading();
-    } else if (rerunning()) {
-        m_rerun->stop();
-    } else {
-        stopDriving();
-    }
-}
-
 void MainWindow::focusFilter() {
     showPage(Page::matrix);
     m_matrix->focusFilter();
@@ -304,10 +297,6 @@ void MainWindow::showShortcuts() {
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
-}
-
-bool MainWindow::rerunning() const {
-    return m_rerun->queue().running();
 }
 
 void MainWindow::showError(const QString& message) {

@@ -20,6 +20,7 @@
 namespace flipscope {
 
 class CollectPage;
+class HandoverWork;
 class MatrixPage;
 class PinsPage;
 class ProvePage;
@@ -43,6 +44,8 @@ public:
     [[nodiscard]] bool rerunning() const;
     // The user's program runs.
     [[nodiscard]] bool driving() const;
+    // A report for maintainers is being written.
+    [[nodiscard]] bool reporting() const;
     // A load or another job is under way.
     [[nodiscard]] bool busy() const { return !m_state.busyWith().empty(); }
     [[nodiscard]] SavedSession currentSession() const;
@@ -63,6 +66,9 @@ public:
     // Pins by this rule once runs are there, or opens this pin file.
     void pinWhenLoaded(const QString& ruleOrFile);
     void openPinFile(const QString& path);
+    // A report for maintainers of the runs analysed, into a new folder. Nothing happens while there are none, or one is
+    // being written.
+    void writeReport(const QString& folder);
     [[nodiscard]] PinsPage& pinsPage() { return *m_pins; }
     // Loads its files, then takes over labels, outcome and view. An error leaves everything as it is.
     void applySession(const SavedSession& session);
@@ -74,7 +80,8 @@ public slots:
     void askForFolder(bool add);
     void askForSession();
     void askWhereToSaveSession();
-    // A load, or else the re-run, or else the user's program.
+    void askForReport();
+    // A load, or else the re-run, or else the report, or else the user's program.
     void stopRunning();
     // The pages that run the user's program, set up for it; the user starts it there.
     void prepareProof();
@@ -100,12 +107,16 @@ private:
     void makePages();
     void makeDrivePages();
     void stopDriving();
+    void makeReportWork();
+    void offerReport(const QString& folder, const QString& words);
     // Asks whether the user's program may be ended, and closes again when it may.
     [[nodiscard]] bool asksBeforeEnding();
     void makeStatusBar();
     void connectPins();
     void pinNow(const QString& rule);
     void showPinMark();
+    // Asks whether pins that were chosen by hand and stand in no file may be lost. Precondition: there are some.
+    [[nodiscard]] bool mayLosePins();
     void connectJobs();
     void finishLoad();
     void rerunOnCard();
@@ -129,6 +140,7 @@ private:
     RunsPage* m_runs = nullptr;
     ProvePage* m_prove = nullptr;
     CollectPage* m_collect = nullptr;
+    HandoverWork* m_handover = nullptr;
     QToolButton* m_counts;
     QLabel* m_progressText;
     QProgressBar* m_progress;

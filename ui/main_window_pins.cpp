@@ -45,14 +45,27 @@ void MainWindow::openPinFile(const QString& path) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (asksBeforeEnding()) return event->ignore();
-    if (!m_state.pins().isWorkAtRisk()) return QMainWindow::closeEvent(event);
-    QMessageBox box(QMessageBox::Question, QStringLiteral("Flipscope"),
-                    QStringLiteral("Pins that were chosen by hand are not saved."),
-                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
-    box.setDefaultButton(QMessageBox::Save);
-    const int answer = box.exec();
-    const bool mayClose = answer == QMessageBox::Discard || (answer == QMessageBox::Save && m_pins->save());
-    event->setAccepted(mayClose);
+    const PinList& pins = m_state.pins();
+    if (!pins.isWorkAtRisk() && !pins.isReplacedWorkAtRisk()) return QMainWindow::closeEvent(event);
+    event->setAccepted(mayLosePins());
+}
+
+bool MainWindow::mayLosePins() {
+    QMessageBox box(QMessageBox::Question, QStringLiteral("Flipscope"), {}, QMessageBox::Discard | QMessageBox::Cancel,
+                    this);
+    if (m_state.pins().isWorkAtRisk()) {
+        box.setText(QStringLiteral("Pins that were chosen by hand are not saved."));
+        box.setDefaultButton(box.addButton(QMessageBox::Save));
+        const int answer = box.exec();
+        if (answer == QMessageBox::Cancel || (answer == QMessageBox::Save && !m_pins->save())) return false;
+        if (answer == QMessageBox::Discard || !m_state.pins().isReplacedWorkAtRisk()) return true;
+        box.removeButton(box.button(QMessageBox::Save));
+    }
+    box.setText(
+        QStringLiteral("Pins that were chosen by hand before others were opened are not saved. “Undo” on the page "
+                       "“Pins” brings them back."));
+    box.setDefaultButton(QMessageBox::Cancel);
+    return box.exec() == QMessageBox::Discard;
 }
 
 }  // namespace flipscope

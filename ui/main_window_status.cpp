@@ -1,6 +1,8 @@
 // The status bar of the window: counts, progress and the button that stops.
 
+#include "ui/jobs/handover_work.h"
 #include "ui/main_window.h"
+#include "ui/panels/rerun_page.h"
 #include "ui/text.h"
 
 #include <QStatusBar>
@@ -24,6 +26,22 @@ void MainWindow::makeStatusBar() {
     statusBar()->addPermanentWidget(m_stop);
 }
 
+bool MainWindow::rerunning() const {
+    return m_rerun->queue().running();
+}
+
+void MainWindow::stopRunning() {
+    if (m_pipeline.loading()) {
+        m_pipeline.stopLoading();
+    } else if (rerunning()) {
+        m_rerun->stop();
+    } else if (reporting()) {
+        m_handover->stop();
+    } else {
+        stopDriving();
+    }
+}
+
 void MainWindow::showCounts() {
     const auto& dataset = m_state.dataset();
     m_counts->setVisible(dataset != nullptr);
@@ -44,7 +62,7 @@ void MainWindow::showCounts() {
 void MainWindow::showProgress() {
     const bool loading = m_pipeline.loading();
     m_progress->setVisible(loading);
-    m_stop->setVisible(loading || rerunning() || driving());
+    m_stop->setVisible(loading || rerunning() || reporting() || driving());
     m_progressText->setVisible(busy());
     if (loading || !busy()) return;
     QStringList jobs;

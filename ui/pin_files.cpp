@@ -1,17 +1,29 @@
 #include "ui/pin_files.h"
 
 #include "core/pin/pin_file.h"
-#include "core/read/overwrite_refusal.h"
+#include "core/write/overwrite_refusal.h"
 #include "core/write/whole_file.h"
 #include "ui/text.h"
 
 #include <QFile>
 #include <QFileInfo>
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
 
 namespace flipscope {
 namespace {
 
 constexpr qint64 kBeginning = 64 * 1024;
+
+// "runs.tar!/run1/default.db" → "runs.tar". A folder's name may end with "!", too.
+std::string fileBehind(const std::string& source) {
+    std::error_code error;
+    for (std::size_t end = source.size(); end != std::string::npos;
+         end = end == 0 ? end - 1 : source.rfind("!/", end - 1))
+        if (std::filesystem::exists(source.substr(0, end), error)) return source.substr(0, end);
+    return source;
+}
 
 }  // namespace
 
@@ -24,7 +36,7 @@ bool looksLikePinFile(const QString& path) {
 std::vector<std::string> filesOfRuns(const Dataset& dataset) {
     std::vector<std::string> files;
     for (const Run& run : dataset.runs)
-        files.insert(files.end(), run.sources.begin(), run.sources.end());
+        std::transform(run.sources.begin(), run.sources.end(), std::back_inserter(files), fileBehind);
     return files;
 }
 

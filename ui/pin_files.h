@@ -12,7 +12,7 @@ namespace flipscope {
 // Whether a file says of itself that it is a pin file, be it a damaged one: a look at its beginning. Any thread.
 [[nodiscard]] bool looksLikePinFile(const QString& path);
 
-// Every file that the runs were read from. Any thread.
+// Every file that the runs were read from; in place of one inside an archive, the archive. Any thread.
 [[nodiscard]] std::vector<std::string> filesOfRuns(const Dataset& dataset);
 
 // Writes the pin file whole or not at all. Only a pin file is replaced, and none of the inputs. The text is empty when

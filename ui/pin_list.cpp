@@ -29,12 +29,18 @@ void put(std::vector<Pin>& pins, const Pin& pin) {
 
 PinList::PinList(QObject* parent) : QObject(parent), m_steps(1) {}
 
-void PinList::add(Step step) {
+void PinList::add(Step step, bool replaces) {
     m_steps.resize(m_at + 1);
+    m_steps[m_at].isReplaced = replaces;
     m_steps.push_back(std::move(step));
     if (m_steps.size() > kMostSteps + 1) m_steps.erase(m_steps.begin());
     m_at = m_steps.size() - 1;
     emit changed();
+}
+
+bool PinList::isReplacedWorkAtRisk() const {
+    return std::any_of(m_steps.begin(), m_steps.end(),
+                       [](const Step& step) { return step.isReplaced && step.isAtRisk(); });
 }
 
 void PinList::replaceAll(std::vector<Pin> ruled, bool keepsHandPins) {
@@ -50,7 +56,7 @@ void PinList::replaceAll(std::vector<Pin> ruled, bool keepsHandPins) {
 
 void PinList::open(std::vector<Pin> pins, const QString& file) {
     sortPins(pins);
-    add({std::move(pins), file, true, false});
+    add({std::move(pins), file, true, false}, true);
 }
 
 void PinList::setByHand(const std::vector<Pin>& chosen) {
@@ -98,7 +104,7 @@ void PinList::markKept() {
 void PinList::restore(std::vector<Pin> pins, const QString& file, bool isSaved, bool hasHandWork, bool isKept) {
     sortPins(pins);
     if (pins != now().pins || file != now().file || isSaved != now().isSaved) {
-        add({std::move(pins), file, isSaved, hasHandWork, isKept});
+        add({std::move(pins), file, isSaved, hasHandWork, isKept}, true);
     }
 }
 

@@ -32,7 +32,9 @@ public:
     // They are in a saved session.
     [[nodiscard]] bool isKept() const { return now().isKept; }
     // What would be lost if the window closed now: hand work that is in no pin file and in no saved session.
-    [[nodiscard]] bool isWorkAtRisk() const { return hasHandWork() && !isSaved() && !isKept(); }
+    [[nodiscard]] bool isWorkAtRisk() const { return now().isAtRisk(); }
+    // Such work that others took the place of, those of a pin file or a session, and that can be brought back.
+    [[nodiscard]] bool isReplacedWorkAtRisk() const;
     [[nodiscard]] bool canUndo() const { return m_at > 0; }
     [[nodiscard]] bool canRedo() const { return m_at + 1 < m_steps.size(); }
 
@@ -59,9 +61,11 @@ private:
         std::vector<Pin> pins;
         QString file;
         bool isSaved = true, hasHandWork = false, isKept = false;
+        bool isReplaced = false;  // by pins that were not made from them
+        [[nodiscard]] bool isAtRisk() const { return hasHandWork && !isSaved && !isKept; }
     };
     [[nodiscard]] const Step& now() const { return m_steps[m_at]; }
-    void add(Step step);
+    void add(Step step, bool replaces = false);
 
     std::vector<Step> m_steps;  // never empty
     std::size_t m_at = 0;

@@ -1,6 +1,7 @@
 #include "ui/pin_measurements.h"
 
 #include "core/pin/measurement_file.h"
+#include "core/pin/measurement_merge.h"
 #include "core/report/rerun_report.h"
 #include "core/rerun/key_bucket.h"
 #include "ui/rerun_export.h"
@@ -11,12 +12,6 @@
 
 namespace flipscope {
 namespace {
-
-const KeyVerdict* keyOfRerun(const KeptRerun& rerun, const Dataset& dataset, const Analysis& analysis) {
-    for (const KeyVerdict& key : analysis.keys)
-        if (key.set && subjectOf(dataset, key) == rerun.subject) return &key;
-    return nullptr;
-}
 
 // The re-run with those of its inputs that are the key's.
 KeptRerun ofKeyOnly(const KeptRerun& rerun, const TuningKey& key, const RerunTarget& target) {
@@ -33,9 +28,10 @@ KeptRerun ofKeyOnly(const KeptRerun& rerun, const TuningKey& key, const RerunTar
 
 }  // namespace
 
-Measurements measurementsOf(const KeptReruns& reruns, const Dataset& dataset, const Analysis& analysis,
-                            const ClassAssumptions& assumptions) {
-    Measurements all;
+PinMeasurements measurementsOf(const KeptReruns& reruns, const Dataset& dataset, const Analysis& analysis,
+                               const ClassAssumptions& assumptions) {
+    PinMeasurements all;
+    std::size_t number = 0;
     for (const auto& rerun : reruns) {
         if (rerun->subject.keyJson.empty()) continue;
         if (rerun->generation && assumptions.card && rerun->generation != assumptions.card) continue;
@@ -46,10 +42,10 @@ Measurements measurementsOf(const KeptReruns& reruns, const Dataset& dataset, co
         const KeptRerun kept = ofKeyOnly(*rerun, keyOf(dataset, key->key), target.value());
         if (kept.report.rounds.empty()) continue;
         const RerunFindings findings = findingsOf(kept);
-        Result<Measurements> found = measurementsIn(rerunJson(viewOf(kept, findings)), dataset, analysis);
+        const Result<Measurements> found = measurementsIn(rerunJson(viewOf(kept, findings)), dataset, analysis);
         if (!found) continue;
-        for (auto& [place, measurement] : found.value())
-            all[place] = std::move(measurement);
+        const std::vector<PinWarning> told = mergeMeasurements(all.found, found.value(), ++number);
+        all.told.insert(all.told.end(), told.begin(), told.end());
     }
     return all;
 }

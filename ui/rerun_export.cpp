@@ -5,10 +5,10 @@
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
 #include "core/rerun/rerun_order.h"
+#include "core/write/whole_file.h"
 #include "ui/text.h"
 
 #include <QFileInfo>
-#include <QSaveFile>
 #include <utility>
 
 namespace flipscope {
@@ -25,13 +25,17 @@ std::optional<std::string> textFor(const RerunView& view, const QString& ending)
 
 // Empty when it worked.
 QString write(const std::string& text, const QString& path) {
-    QSaveFile file(path);
-    const auto size = static_cast<qint64>(text.size());
-    if (file.open(QIODevice::WriteOnly) && file.write(text.data(), size) == size && file.commit()) return {};
-    return QStringLiteral("%1 could not be written: %2").arg(shown(path.toStdString()), file.errorString());
+    const auto error = writeWholeFile(path.toStdString(), text);
+    return error ? shown(error->message, 2000) : QString();
 }
 
 }  // namespace
+
+const KeyVerdict* keyOfRerun(const KeptRerun& rerun, const Dataset& dataset, const Analysis& analysis) {
+    for (const KeyVerdict& key : analysis.keys)
+        if (key.set && subjectOf(dataset, key) == rerun.subject) return &key;
+    return nullptr;
+}
 
 RerunFindings findingsOf(const KeptRerun& rerun) {
     return findingsOf(rerun.report, rerun.winners.empty() ? std::nullopt : std::optional(rerun.winners.front()));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/analyse/analysis.h"
+#include "core/model/dataset.h"
 #include "core/report/rerun_report.h"
 #include "core/rerun/kept_rerun.h"
 
@@ -14,6 +16,8 @@ namespace flipscope {
 // The candidates that refused, failed or were wrong, as the command line writes them with --blocklist; likewise.
 [[nodiscard]] QString exportBlocklist(const KeptRerun& rerun, const QString& path);
 
+// The key of the analysis with the set that was re-run. Null: there is none.
+[[nodiscard]] const KeyVerdict* keyOfRerun(const KeptRerun& rerun, const Dataset& dataset, const Analysis& analysis);
 // Judged against the most frequent winner, as everywhere.
 [[nodiscard]] RerunFindings findingsOf(const KeptRerun& rerun);
 // What was planned, as far as kept results tell.

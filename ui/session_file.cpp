@@ -1,5 +1,6 @@
 #include "ui/session_file.h"
 
+#include "core/write/whole_file.h"
 #include "ui/session_drive.h"
 #include "ui/session_reruns.h"
 #include "ui/text.h"
@@ -10,7 +11,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -217,10 +217,9 @@ Result<SavedSession> sessionFromJson(const QByteArray& json, const QString& fold
 }
 
 QString saveSession(const SavedSession& session, const QString& file) {
-    QSaveFile out(file);
     const QByteArray json = toJson(session, QFileInfo(file).absolutePath());
-    if (out.open(QIODevice::WriteOnly) && out.write(json) == json.size() && out.commit()) return {};
-    return QStringLiteral("%1 could not be written: %2").arg(shown(file.toStdString()), out.errorString());
+    const auto error = writeWholeFile(file.toStdString(), {json.constData(), static_cast<std::size_t>(json.size())});
+    return error ? shown(error->message, 2000) : QString();
 }
 
 Result<SavedSession> openSession(const QString& file) {

@@ -21,7 +21,8 @@ struct SavedPins {
 // The pins stand there as the text of a pin file, so that numbers of keys keep their spelling.
 [[nodiscard]] QJsonObject pinsToJson(const SavedPins& pins);
 
-// Of a session without pins, such as an older one, there are none. Never throws on hostile input.
+// Of a session without pins, such as an older one, there are none. They are saved only if their file is as they are; it
+// is read for that. Never throws on hostile input.
 [[nodiscard]] SavedPins pinsFromJson(const QJsonValue& json);
 
 }  // namespace flipscope

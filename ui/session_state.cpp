@@ -32,7 +32,7 @@ void restore(ViewState& state, const SavedSession& session) {
     state.setAssumptions(session.assumptions);
     state.setReruns(session.reruns);
     const SavedPins& pins = session.pins;
-    state.pins().restore(pins.pins, pins.file, pins.isSaved, pins.hasHandWork, pins.isKept);
+    if (pins.problem.isEmpty()) state.pins().restore(pins.pins, pins.file, pins.isSaved, pins.hasHandWork, pins.isKept);
     state.setDriveSettings(session.driveSettings);
     state.setDriveFindings(session.driveFindings);
     state.setCellColouring(session.colouring);

@@ -1,11 +1,11 @@
 #include "app/flipscope-cli/output.h"
 
 #include "app/flipscope-cli/terminal.h"
-#include "core/read/overwrite_refusal.h"
 #include "core/read/system_message.h"
 #include "core/report/html_report.h"
 #include "core/report/markdown_report.h"
 #include "core/report/text_report.h"
+#include "core/write/overwrite_refusal.h"
 #include "core/write/whole_file.h"
 
 #include <algorithm>

@@ -11,6 +11,7 @@ constexpr std::size_t kMostAdding = 50;
 
 JournalHeader headerOf(const BisectionPlan& plan) {
     JournalHeader header{plan.trials.program.command, plan.trials.program.folder, plan.outcomeInWords, {}};
+    header.reading = journalReading(plan.trials.reading);
     for (const DifferingChoice& choice : plan.choices.differing) {
         header.keys.push_back(choice.good.keyId + " " + std::to_string(choice.good.candidate.value) + ">" +
                               std::to_string(choice.bad.candidate.value));
@@ -68,6 +69,11 @@ private:
         if (!journal) return Error{journal.errorMessage()};
         m_bisection.added = std::move(journal.value().added);
         m_bisection.damaged = journal.value().damaged;
+        // Whoever reads the journal plays the search as this start does.
+        const JournalSearch search{m_plan.limits.repeats, m_plan.choices.ranked};
+        if (journal.value().search != search) {
+            if (auto error = appendKeptLine(m_journalPath, journalLine(search))) return error;
+        }
         for (JournalTrial& trial : journal.value().trials) {
             m_lastNumber = std::max(m_lastNumber, trial.number);
             if (trial.hopeless) continue;

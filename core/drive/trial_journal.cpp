@@ -5,10 +5,12 @@
 #include "core/read/given_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -20,6 +22,26 @@ namespace {
 
 constexpr const char* kSchema = "flipscope-trials/1";
 constexpr std::uint64_t kMostTrials = 1'000'000'000, kLargestStatus = 255;
+
+using By = OutcomeReading::By;
+constexpr std::array<std::pair<By, const char*>, 4> kReadings{
+    {{By::wholeOutput, "wholeOutput"}, {By::pattern, "pattern"}, {By::exitStatus, "exitStatus"}, {By::test, "test"}}};
+constexpr std::array<std::pair<PatternMatch, const char*>, 3> kMatches{
+    {{PatternMatch::first, "first"}, {PatternMatch::last, "last"}, {PatternMatch::nth, "nth"}}};
+
+template <typename Value, std::size_t count>
+const char* wordOf(const std::array<std::pair<Value, const char*>, count>& words, Value value) {
+    return std::find_if(words.begin(), words.end(), [value](const auto& known) { return known.first == value; })
+        ->second;
+}
+
+// Null: no such word.
+template <typename Value, std::size_t count>
+std::optional<Value> valueOf(const std::array<std::pair<Value, const char*>, count>& words, const std::string& word) {
+    const auto known =
+        std::find_if(words.begin(), words.end(), [&word](const auto& each) { return word == each.second; });
+    return known == words.end() ? std::nullopt : std::optional(known->first);
+}
 
 std::string oneLine(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -77,6 +99,49 @@ std::optional<Pin> pinFrom(const Json& json) {
     return pin;
 }
 
+Json jsonOf(const JournalReading& reading) {
+    Json json = {{"by", wordOf(kReadings, reading.by)}};
+    if (reading.by != By::pattern) return json;
+    json["pattern"] = reading.regex;
+    json["match"] = wordOf(kMatches, reading.match);
+    if (reading.match == PatternMatch::nth) json["n"] = reading.n;
+    return json;
+}
+
+std::optional<JournalReading> readingFrom(const Json& json) {
+    JournalReading reading;
+    const auto by = valueOf(kReadings, json.at("by").get<std::string>());
+    if (!by) return std::nullopt;
+    reading.by = *by;
+    if (reading.by != By::pattern) return reading;
+    reading.regex = json.at("pattern").get<std::string>();
+    const auto match = valueOf(kMatches, json.at("match").get<std::string>());
+    if (!match) return std::nullopt;
+    reading.match = *match;
+    if (reading.match != PatternMatch::nth) return reading;
+    const auto n = wholeNumber(json.at("n"), std::numeric_limits<std::uint32_t>::max());
+    if (!n) return std::nullopt;
+    reading.n = *n;
+    return reading;
+}
+
+std::optional<JournalSearch> searchFrom(const Json& json) {
+    const auto repeats = wholeNumber(json.at("repeats"), kMostTrials);
+    if (!repeats || *repeats == 0) return std::nullopt;
+    return JournalSearch{*repeats, json.at("ranked").get<bool>()};
+}
+
+std::optional<JournalHeader> headerFrom(const Json& json) {
+    if (!json.is_object() || json.value("schema", "") != kSchema) return std::nullopt;
+    JournalHeader header{json.at("command").get<std::vector<std::string>>(), json.at("folder").get<std::string>(),
+                         json.at("outcome").get<std::string>(), json.at("keys").get<std::vector<std::string>>()};
+    if (json.contains("purpose")) header.purpose = json["purpose"].get<std::string>();
+    if (json.contains("base")) header.base = json["base"].get<std::string>();
+    if (!json.contains("reading")) return header;
+    header.reading = readingFrom(json["reading"]);
+    return header.reading ? std::optional(std::move(header)) : std::nullopt;
+}
+
 void readLine(const std::string& line, Journal& journal) {
     const Json json = Json::parse(line, nullptr, false);
     try {
@@ -90,6 +155,11 @@ void readLine(const std::string& line, Journal& journal) {
                 journal.added.push_back(std::move(*pin));
                 return;
             }
+        } else if (json.is_object() && json.contains("search")) {
+            if (const auto search = searchFrom(json["search"])) {
+                journal.search = *search;
+                return;
+            }
         }
     } catch (const Json::exception&) {
         // counted below
@@ -99,6 +169,16 @@ void readLine(const std::string& line, Journal& journal) {
 
 }  // namespace
 
+JournalReading journalReading(const OutcomeReading& reading) {
+    JournalReading kept;
+    kept.by = reading.by;
+    if (reading.by != By::pattern) return kept;
+    kept.regex = reading.pattern.regex;
+    kept.match = reading.pattern.match;
+    if (kept.match == PatternMatch::nth) kept.n = reading.pattern.n;
+    return kept;
+}
+
 std::string journalLine(const JournalHeader& header) {
     Json json = {{"schema", kSchema},
                  {"command", header.command},
@@ -107,6 +187,7 @@ std::string journalLine(const JournalHeader& header) {
                  {"keys", header.keys}};
     if (header.purpose != JournalHeader::kBisect) json["purpose"] = header.purpose;
     if (!header.base.empty()) json["base"] = header.base;
+    if (header.reading) json["reading"] = jsonOf(*header.reading);
     return oneLine(json);
 }
 
@@ -132,6 +213,10 @@ std::string journalLine(const Pin& added) {
                       {"places", added.places}}}});
 }
 
+std::string journalLine(const JournalSearch& search) {
+    return oneLine({{"search", {{"repeats", search.repeats}, {"ranked", search.ranked}}}});
+}
+
 Result<Journal> readJournal(std::string_view text) {
     Journal journal;
     bool isFirst = true;
@@ -147,11 +232,9 @@ Result<Journal> readJournal(std::string_view text) {
         isFirst = false;
         const Json json = Json::parse(line, nullptr, false);
         try {
-            if (!json.is_object() || json.value("schema", "") != kSchema) return Error{"is no journal of trials"};
-            journal.header = {json.at("command").get<std::vector<std::string>>(), json.at("folder").get<std::string>(),
-                              json.at("outcome").get<std::string>(), json.at("keys").get<std::vector<std::string>>()};
-            if (json.contains("purpose")) journal.header.purpose = json["purpose"].get<std::string>();
-            if (json.contains("base")) journal.header.base = json["base"].get<std::string>();
+            auto header = headerFrom(json);
+            if (!header) return Error{"is no journal of trials"};
+            journal.header = std::move(*header);
         } catch (const Json::exception&) {
             return Error{"is no journal of trials"};
         }
@@ -191,7 +274,8 @@ std::string differenceOf(const JournalHeader& kept, const JournalHeader& given) 
         return given.purpose == JournalHeader::kBisect ? "other runs, or other choices of theirs" : "other choices";
     }
     if (kept.base != given.base) return "another base run";
-    return kept.outcome == given.outcome ? "" : "another outcome";
+    const bool readsAlike = !kept.reading || !given.reading || *kept.reading == *given.reading;
+    return kept.outcome == given.outcome && readsAlike ? "" : "another outcome";
 }
 
 }  // namespace flipscope

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "core/drive/bisect_search.h"
+#include "core/drive/outcome_reading.h"
 #include "core/model/result.h"
 #include "core/pin/pin.h"
 
 #include <cstddef>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -15,6 +17,16 @@ namespace flipscope {
 // The journal's file in a folder of trials.
 inline constexpr std::string_view kJournalName = "trials.jsonl";
 
+// How the outcome of a bisection's trials is read. A test's words are not kept beside those of `outcome` below.
+struct JournalReading {
+    OutcomeReading::By by = OutcomeReading::By::wholeOutput;
+    std::string regex = {};  // of a pattern, with the match that counts
+    PatternMatch match = PatternMatch::first;
+    std::size_t n = 1;  // 1 unless match is nth
+    friend bool operator==(const JournalReading&, const JournalReading&) = default;
+};
+[[nodiscard]] JournalReading journalReading(const OutcomeReading& reading);
+
 // What makes trials comparable with those of an earlier start; texts are compared as they are.
 struct JournalHeader {
     std::vector<std::string> command;
@@ -24,7 +36,8 @@ struct JournalHeader {
     // id=index".
     std::vector<std::string> keys;
     std::string purpose = kBisect;
-    std::string base = {};  // of forced choices: a digest of those that they are changed from
+    std::string base = {};                       // of forced choices: a digest of those that they are changed from
+    std::optional<JournalReading> reading = {};  // of a bisection; null: the journal does not say
     static constexpr const char *kBisect = "bisect", *kForce = "force";
     friend bool operator==(const JournalHeader&, const JournalHeader&) = default;
 };
@@ -43,11 +56,19 @@ struct JournalTrial {
     bool hopeless = false;    // the program does not read its database at all (see TrialCheck)
 };
 
+// How the search between the trials is played. It may change from start to start.
+struct JournalSearch {
+    std::size_t repeats = EvidenceLimits().repeats;  // see EvidenceLimits
+    bool ranked = false;                             // see BisectPlan
+    friend bool operator==(const JournalSearch&, const JournalSearch&) = default;
+};
+
 struct Journal {
     JournalHeader header;
     std::vector<JournalTrial> trials;
-    std::vector<Pin> added;   // choices forced besides those of the two runs
-    std::size_t damaged = 0;  // lines that could not be read and were passed over
+    std::vector<Pin> added;                    // choices forced besides those of the two runs
+    std::size_t damaged = 0;                   // lines that could not be read and were passed over
+    std::optional<JournalSearch> search = {};  // of the latest start; null: the journal does not say
 };
 
 // Lines of trials.jsonl, an object each.
@@ -55,6 +76,7 @@ struct Journal {
 // keys: names of the differing keys, as in the header.
 [[nodiscard]] std::string journalLine(const JournalTrial& trial);
 [[nodiscard]] std::string journalLine(const Pin& added);
+[[nodiscard]] std::string journalLine(const JournalSearch& search);
 
 // Reads a journal's text. An Error: its first line is no header of a journal. A later line that is damaged, names a
 // position that the header does not have or holds a number that cannot be, is counted and passed over. Nothing in it is

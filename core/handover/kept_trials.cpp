@@ -88,44 +88,47 @@ private:
     WinnerMatrix m_matrix;
 };
 
-// The search is played with the most repeats that its trials bear out, for no journal says how many were asked for.
-void play(TrialProof& proof, const std::vector<TrialRun>& runs) {
-    for (std::size_t repeats = EvidenceLimits().repeats; repeats > 0; --repeats) {
-        for (const bool ranked : {true, false}) {
-            BisectPlan search;
-            search.keyCount = proof.plan.choices.differing.size();
-            search.ranked = ranked;
-            search.limits.repeats = repeats;
-            const BisectStep step = nextBisectStep(search, runs);
-            if (!step.isOver) continue;
-            proof.plan.limits = search.limits;
-            proof.plan.choices.ranked = ranked;
-            proof.bisection.answer = step.answer;
-            return;
-        }
+// As bisect played it: with fewer repeats its first trials look like an answer. A journal that does not say how was
+// written for the defaults, or proves nothing.
+void play(TrialProof& proof, const std::vector<TrialRun>& runs, const std::optional<JournalSearch>& kept) {
+    std::vector<JournalSearch> played{{EvidenceLimits().repeats, true}, {EvidenceLimits().repeats, false}};
+    if (kept) played = {*kept};
+    for (const JournalSearch& search : played) {
+        BisectPlan plan;
+        plan.keyCount = proof.plan.choices.differing.size();
+        plan.ranked = search.ranked;
+        plan.limits.repeats = search.repeats;
+        const BisectStep step = nextBisectStep(plan, runs);
+        if (!step.isOver) continue;
+        proof.plan.limits = plan.limits;
+        proof.plan.choices.ranked = search.ranked;
+        proof.bisection.answer = step.answer;
+        return;
     }
     proof.bisection.stopped = true;
 }
 
-OutcomeReading readingOf(const OutcomeNaming& naming) {
+// How the outcome that a report is about would be read; null: no run tells it.
+std::optional<OutcomeReading> readingOf(const std::optional<OutcomeNaming>& naming) {
     OutcomeReading reading;
+    if (!naming || naming->by == OutcomeNaming::By::labels) return std::nullopt;
     reading.by =
-        naming.by == OutcomeNaming::By::exitStatus ? OutcomeReading::By::exitStatus : OutcomeReading::By::pattern;
-    reading.pattern = naming.pattern;
+        naming->by == OutcomeNaming::By::exitStatus ? OutcomeReading::By::exitStatus : OutcomeReading::By::pattern;
+    reading.pattern = naming->pattern;
     return reading;
 }
 
-// The words that bisect puts in front of its rule (app/flipscope-cli/bisect_command).
-void takeOutcome(TrialProof& proof, const std::string& words, const std::optional<OutcomeNaming>& naming) {
-    proof.plan.outcomeInWords = words;
-    proof.isJudged = words.starts_with("Judged by the test");
-    if (!naming) return;
-    const bool isExit = naming->by == OutcomeNaming::By::exitStatus && words.starts_with("Outcome by exit status: ");
-    const bool isPattern = naming->by == OutcomeNaming::By::pattern &&
-                           words.starts_with("Outcome by pattern " + naming->pattern.regex + ": ");
-    if (!isExit && !isPattern) return;
+void takeOutcome(TrialProof& proof, const JournalHeader& header, const std::optional<OutcomeNaming>& naming,
+                 const Scrubber& scrubber) {
+    proof.plan.outcomeInWords = scrubber.text(header.outcome);
+    if (!header.reading) return;
+    JournalReading kept = *header.reading;
+    kept.regex = scrubber.text(kept.regex);  // as the naming is
+    proof.isJudged = kept.by == OutcomeReading::By::test;
+    const std::optional<OutcomeReading> reading = readingOf(naming);
+    if (!reading || journalReading(*reading) != kept) return;
     proof.naming = naming;
-    proof.plan.trials.reading = readingOf(*naming);
+    proof.plan.trials.reading = *reading;
 }
 
 }  // namespace
@@ -145,6 +148,8 @@ Result<KeptTrials> readKeptTrials(const std::string& folder, const std::stop_tok
 Result<TrialProof> proofOf(const KeptTrials& trials, const Dataset& dataset, const std::optional<OutcomeNaming>& naming,
                            const Scrubber& scrubber) {
     const Journal& journal = trials.journal;
+    if (journal.header.purpose != JournalHeader::kBisect)
+        return Error{trials.name + " holds forced choices, not the trials of a bisection"};
     std::vector<DifferingKey> keys;
     for (const std::string& words : journal.header.keys) {
         const auto key = differingKey(dataset, words);
@@ -160,7 +165,7 @@ Result<TrialProof> proofOf(const KeptTrials& trials, const Dataset& dataset, con
     proof.plan.choices = std::move(*choices);
     proof.plan.trials.folder = scrubber.text(trials.name);
     proof.plan.trials.program.command = scrubber.command(journal.header.command);
-    takeOutcome(proof, scrubber.text(journal.header.outcome), naming);
+    takeOutcome(proof, journal.header, naming, scrubber);
     proof.bisection.trials = journal.trials;
     proof.bisection.found = journal.trials.size();
     proof.bisection.damaged = journal.damaged;
@@ -176,7 +181,7 @@ Result<TrialProof> proofOf(const KeptTrials& trials, const Dataset& dataset, con
         if (trial.counts) runs.push_back({trial.fromBad, trial.outcome, trial.because});
         if (trial.outcome == TrialOutcome::invalid) proof.bisection.because = trial.because;
     }
-    play(proof, runs);
+    play(proof, runs, journal.search);
     return proof;
 }
 

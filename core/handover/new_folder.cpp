@@ -5,9 +5,9 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <random>
 #include <utility>
 
 #include <sys/stat.h>
@@ -22,10 +22,25 @@ Error failure(const std::string& what, const std::string& path) {
     return Error{what + " " + path + ": " + std::strerror(errno)};
 }
 
-mode_t maskOfProcess() {
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    return mask;
+// Beside the place, with a name of its own; empty when there can be none, and errno tells why. Not mkdtemp, whose
+// folders are this user's alone: only the system itself applies the umask without a race between threads.
+std::string folderBeside(const std::string& place) {
+    constexpr int kAttempts = 100;
+    std::random_device random;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+        std::string folder = place + ".partial-" + std::to_string(random());
+        if (::mkdir(folder.c_str(), 0777) == 0) return folder;
+        if (errno != EEXIST) break;
+    }
+    return {};
+}
+
+// Whoever may read it may run it.
+bool makeProgram(const std::string& path) {
+    constexpr mode_t kPermissions = 07777, kReaders = 0444;
+    struct stat now {};
+    return ::stat(path.c_str(), &now) == 0 &&
+           ::chmod(path.c_str(), (now.st_mode & kPermissions) | (now.st_mode & kReaders) >> 2) == 0;
 }
 
 }  // namespace
@@ -46,8 +61,8 @@ Result<NewFolder> NewFolder::create(const std::string& target) {
     if (!parent.empty()) {
         if (auto failed = makeFolder(parent.string())) return *failed;
     }
-    std::string temporary = place + ".partial-XXXXXX";
-    if (::mkdtemp(temporary.data()) == nullptr) return failure("cannot make a folder beside", place);
+    std::string temporary = folderBeside(place);
+    if (temporary.empty()) return failure("cannot make a folder beside", place);
     return NewFolder(std::move(place), std::move(temporary));
 }
 
@@ -75,15 +90,11 @@ std::optional<Error> NewFolder::add(const HandoverFile& file) const {
     const fs::path path = fs::path(m_path) / file.path;
     if (auto error = makeFolder(path.parent_path().string())) return error;
     if (auto error = writeWholeFile(path.string(), file.content)) return error;
-    constexpr mode_t kProgram = 0777;
-    if (file.isProgram && ::chmod(path.c_str(), kProgram & ~maskOfProcess()) != 0)
-        return failure("cannot set the rights of", path.string());
+    if (file.isProgram && !makeProgram(path.string())) return failure("cannot set the rights of", path.string());
     return std::nullopt;
 }
 
 std::optional<Error> NewFolder::publish() {
-    constexpr mode_t kFolder = 0777;
-    if (::chmod(m_path.c_str(), kFolder & ~maskOfProcess()) != 0) return failure("cannot set the rights of", m_path);
     // An empty folder of that name is replaced; anything else that came meanwhile stays.
     if (::rename(m_path.c_str(), m_target.c_str()) != 0) return failure("cannot make", m_target);
     m_path.clear();

@@ -74,6 +74,19 @@ std::optional<Error> replace(const std::string& path, std::string_view text) {
     return error;
 }
 
+// Where a link points that leads to no file, through further links.
+std::string behindLinks(const std::string& path) {
+    constexpr int kMostLinks = 40;  // as the system has it
+    std::error_code error;
+    fs::path place = path;
+    for (int i = 0; i < kMostLinks && fs::is_symlink(fs::symlink_status(place, error)); ++i) {
+        const fs::path target = fs::read_symlink(place, error);
+        if (error) break;
+        place = place.parent_path() / target;
+    }
+    return place.string();
+}
+
 }  // namespace
 
 bool writeAll(int descriptor, std::string_view text) {
@@ -88,7 +101,14 @@ bool writeAll(int descriptor, std::string_view text) {
 
 std::optional<Error> writeWholeFile(const std::string& path, std::string_view text) {
     std::error_code error;
-    if (!fs::exists(path, error)) return replace(path, text);
+    if (!fs::exists(path, error)) {
+        const std::string place = behindLinks(path);
+        if (fs::is_symlink(fs::symlink_status(place, error))) {  // links in a circle
+            errno = ELOOP;
+            return failure("cannot write", path);
+        }
+        return replace(place, text);
+    }
     if (!fs::is_regular_file(path, error)) return writeInPlace(path, text);
     const fs::path target = fs::canonical(path, error);
     return replace(error ? path : target.string(), text);

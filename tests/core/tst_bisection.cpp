@@ -59,6 +59,13 @@ TEST_CASE("the culprit is found, its trials are kept, and the same call repeats 
     CHECK(again.value().found == made.trials.size());
     CHECK(again.value().trials.size() == made.trials.size());
     CHECK(again.value().answer.groups == made.answer.groups);
+    const auto kept = [&runs] { return readJournal(readFile(runs.plan.trials.folder + "/trials.jsonl")).value(); };
+    CHECK(kept().header.reading == journalReading(runs.plan.trials.reading));
+    CHECK(kept().search == JournalSearch{2, runs.plan.choices.ranked});
+    runs.plan.limits.repeats = 1;
+    CHECK(bisect(runs.plan, {}, {}));
+    CHECK(kept().search == JournalSearch{1, runs.plan.choices.ranked});
+    CHECK(kept().damaged == 0);
     runs.plan.outcomeInWords = "another";
     CHECK(runs.bisect().errorMessage().find("another outcome") != std::string::npos);
 }

@@ -29,10 +29,15 @@ JournalTrial trial(std::size_t number, KeySet fromBad, TrialOutcome outcome) {
     return made;
 }
 
+const JournalReading kExit{OutcomeReading::By::exitStatus}, kTest{OutcomeReading::By::test},
+    kLastLoss{OutcomeReading::By::pattern, "loss (\\S+)", PatternMatch::last};
+
 // The trials of a search that ends: key3 alone makes the difference.
-KeptTrials keyThree(const std::string& outcome, std::size_t repeats) {
-    KeptTrials kept{"trials",
-                    {{{"/home/alice/train", "-x"}, "/home/alice", outcome, {"key3 1>0", "key1 0>1"}}, {}, {}, 0}};
+KeptTrials keyThree(const JournalReading& reading, std::size_t repeats) {
+    KeptTrials kept{"trials", {}};
+    kept.journal.header = {{"/home/alice/train", "-x"}, "/home/alice", "words of alice", {"key3 1>0", "key1 0>1"}};
+    kept.journal.header.reading = reading;
+    kept.journal.search = JournalSearch{repeats, false};
     BisectPlan plan{2, false, {}};
     plan.limits.repeats = repeats;
     std::vector<TrialRun> runs;
@@ -52,7 +57,7 @@ TEST_CASE("the runs behind the trials are found, and the search is played again"
     for (const std::size_t repeats : {std::size_t{5}, std::size_t{2}}) {
         CAPTURE(repeats);
         const OutcomeNaming naming{OutcomeNaming::By::pattern, {"loss (\\S+)", PatternMatch::last, 1}, {}, {}};
-        KeptTrials trials = keyThree("Outcome by pattern loss (\\S+): “7” is good", repeats);
+        KeptTrials trials = keyThree(kLastLoss, repeats);
         trials.journal.added.emplace_back().label = "key /home/alice/k.cu";
         const Result<TrialProof> made = proofOf(trials, dataset, naming, kAlices);
         REQUIRE(made.hasValue());
@@ -73,7 +78,7 @@ TEST_CASE("the runs behind the trials are found, and the search is played again"
 }
 
 TEST_CASE("a search that did not end is unfinished, and proves nothing") {
-    KeptTrials trials = keyThree("Judged by the test ./judge.sh", 5);
+    KeptTrials trials = keyThree(kTest, 5);
     trials.journal.trials.resize(3);
     const Result<TrialProof> made = proofOf(trials, threeRuns(), std::nullopt, kAlices);
     REQUIRE(made.hasValue());
@@ -84,12 +89,45 @@ TEST_CASE("a search that did not end is unfinished, and proves nothing") {
 
 TEST_CASE("another outcome than the report's is none that can be named") {
     const OutcomeNaming naming{OutcomeNaming::By::exitStatus, {}, {}, {}};
-    CHECK(!proofOf(keyThree("Outcome by pattern x: “7” is good", 5), threeRuns(), naming, kAlices).value().naming);
-    CHECK(proofOf(keyThree("Outcome by exit status: “0” is good", 5), threeRuns(), naming, kAlices).value().naming);
+    CHECK(!proofOf(keyThree(kLastLoss, 5), threeRuns(), naming, kAlices).value().naming);
+    CHECK(proofOf(keyThree(kExit, 5), threeRuns(), naming, kAlices).value().naming);
+    const OutcomeNaming first{OutcomeNaming::By::pattern, {kLastLoss.regex, PatternMatch::first, 1}, {}, {}};
+    CHECK(!proofOf(keyThree(kLastLoss, 5), threeRuns(), first, kAlices).value().naming);
+    KeptTrials silent = keyThree(kExit, 5);
+    silent.journal.header.reading.reset();
+    CHECK(!proofOf(silent, threeRuns(), naming, kAlices).value().naming);
+}
+
+TEST_CASE("a search that was interrupted is not played with fewer repeats until it has an answer") {
+    // Seven runs in which the bad end never shows its outcome: with one repeat they would be an answer.
+    for (const bool says : {true, false}) {
+        CAPTURE(says);
+        KeptTrials trials = keyThree(kExit, 5);
+        trials.journal.trials.clear();
+        BisectPlan plan{2, false, {}};
+        std::vector<TrialRun> runs;
+        for (std::size_t number = 1; number <= 7; ++number) {
+            const BisectStep step = nextBisectStep(plan, runs);
+            REQUIRE(!step.isOver);
+            trials.journal.trials.push_back(trial(number, step.next, TrialOutcome::good));
+            runs.push_back({step.next, TrialOutcome::good, {}});
+        }
+        plan.limits.repeats = 1;
+        REQUIRE(nextBisectStep(plan, runs).isOver);
+        if (!says) trials.journal.search.reset();
+        CHECK(proofOf(trials, threeRuns(), std::nullopt, kAlices).value().bisection.stopped);
+    }
+}
+
+TEST_CASE("forced choices are no bisection, and are said to be none") {
+    KeptTrials trials = keyThree(kExit, 5);
+    trials.journal.header.purpose = JournalHeader::kForce;
+    CHECK(proofOf(trials, threeRuns(), std::nullopt, kAlices).errorMessage() ==
+          "trials holds forced choices, not the trials of a bisection");
 }
 
 TEST_CASE("trials of other runs or keys are an error") {
-    KeptTrials trials = keyThree("x", 5);
+    KeptTrials trials = keyThree(kExit, 5);
     trials.journal.header.keys = {"key3 1>0"};
     CHECK(proofOf(trials, threeRuns(), {}, kAlices).errorMessage().find("not among these runs") != std::string::npos);
     for (const char* words : {"key9 1>0", "key3", "key3 >0", "key3 1>x", "key3 99999999999>0", ""}) {

@@ -1,9 +1,14 @@
 #include "core/handover/new_folder.h"
 #include "tests/support/sample_database.h"
 
+#include <atomic>
 #include <filesystem>
+#include <thread>
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace flipscope;
 using testing::readFile;
@@ -23,6 +28,35 @@ TEST_CASE("the folder gets its name when it is whole, and nothing is left beside
     CHECK((fs::status(folder.file("out/run.sh")).permissions() & fs::perms::owner_exec) != fs::perms::none);
     CHECK((fs::status(folder.file("out/a/b.txt")).permissions() & fs::perms::owner_exec) == fs::perms::none);
     CHECK(folder.names() == std::vector<std::string>{"out"});
+}
+
+TEST_CASE("the rights are those that the mask of the process leaves, and the mask stays as it is") {
+    const TemporaryFolder folder;
+    const mode_t before = ::umask(0027);
+    std::atomic<bool> isOver = false;
+    std::atomic<std::size_t> others = 0;
+    // What another thread makes meanwhile is no more readable than the mask says.
+    std::thread watcher([&] {
+        for (std::size_t i = 0; !isOver; ++i) {
+            const std::string path = folder.file("other" + std::to_string(i));
+            const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT, 0666);
+            struct stat made {};
+            if (::fstat(descriptor, &made) == 0 && (made.st_mode & 0777) != 0640) ++others;
+            ::close(descriptor);
+        }
+    });
+    for (int i = 0; i < 50; ++i) {
+        Result<NewFolder> made = NewFolder::create(folder.file("out" + std::to_string(i)));
+        REQUIRE(made.hasValue());
+        REQUIRE(!made.value().add({"run.sh", "#!/bin/sh\n", true}));
+        REQUIRE(!made.value().publish());
+    }
+    isOver = true;
+    watcher.join();
+    ::umask(before);
+    CHECK(others == 0);
+    CHECK((fs::status(folder.file("out0")).permissions() == fs::perms(0750)));
+    CHECK((fs::status(folder.file("out0/run.sh")).permissions() == fs::perms(0750)));
 }
 
 TEST_CASE("without publish nothing is left") {

@@ -1,4 +1,4 @@
-#include "core/read/overwrite_refusal.h"
+#include "core/write/overwrite_refusal.h"
 #include "tests/support/sample_database.h"
 
 #include <filesystem>

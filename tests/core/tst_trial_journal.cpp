@@ -145,6 +145,36 @@ TEST_CASE("the journal of forced choices says so, and what its trials left") {
         !readJournal(R"({"schema":"flipscope-trials/1","command":[],"folder":"","outcome":"","keys":[],"purpose":1})"));
 }
 
+TEST_CASE("how the outcome is read and the search is played reads back") {
+    OutcomeReading reading;
+    reading.by = OutcomeReading::By::pattern;
+    reading.pattern = {"loss “(\\S+)", PatternMatch::nth, 3};
+    JournalHeader header = kHeader;
+    header.reading = journalReading(reading);
+    const std::string text = journalLine(header) + "\n";
+    CHECK(readJournal(text).value().header == header);
+    CHECK(!readJournal(text).value().search);
+    CHECK(readJournal(journalLine(kHeader)).value().header.reading == std::nullopt);
+    const auto twice =
+        readJournal(text + journalLine(JournalSearch{5, false}) + "\n" + journalLine(JournalSearch{2, true}) + "\n" +
+                    R"({"search":{"repeats":0,"ranked":true}})");
+    CHECK(twice.value().search == JournalSearch{2, true});  // of the latest start
+    CHECK(twice.value().damaged == 1);
+    reading.pattern.n = 4;
+    JournalHeader other = header;
+    other.reading = journalReading(reading);
+    CHECK(differenceOf(header, other) == "another outcome");
+    CHECK(differenceOf(kHeader, header).empty());  // does not say, and the words are the same
+    for (const char* wrong :
+         {R"({"by":"x"})", R"({"by":"pattern"})", "1", R"({"by":"pattern","pattern":"x","match":1})",
+          R"({"by":"pattern","pattern":"x","match":"nth","n":-1})"}) {
+        CAPTURE(wrong);
+        CHECK(!readJournal(
+            R"({"schema":"flipscope-trials/1","command":[],"folder":"","outcome":"","keys":[],"reading":)" +
+            std::string(wrong) + "}"));
+    }
+}
+
 TEST_CASE("a journal is made, opened again, and kept from others") {
     const testing::TemporaryFolder folder;
     const std::string path = folder.file("trials/" + std::string(kJournalName));

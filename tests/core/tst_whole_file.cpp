@@ -85,6 +85,17 @@ TEST_CASE("a link keeps pointing where it did") {
     REQUIRE(!writeWholeFile(folder.file("link"), "new"));
     CHECK(std::filesystem::is_symlink(folder.file("link")));
     CHECK(readFile(folder.file("target")) == "new");
+    std::filesystem::create_symlink("to come", folder.file("dangling"));
+    std::filesystem::create_symlink(folder.file("dangling"), folder.file("far"));
+    REQUIRE(!writeWholeFile(folder.file("far"), "first"));
+    CHECK(std::filesystem::is_symlink(folder.file("far")));
+    CHECK(std::filesystem::is_symlink(folder.file("dangling")));
+    CHECK(readFile(folder.file("to come")) == "first");
+    std::filesystem::create_symlink("none/a", folder.file("nowhere"));
+    CHECK(writeWholeFile(folder.file("nowhere"), "x"));
+    std::filesystem::create_symlink("loop", folder.file("loop"));
+    CHECK(writeWholeFile(folder.file("loop"), "x"));
+    CHECK(std::filesystem::is_symlink(folder.file("loop")));
 }
 
 TEST_CASE("a pipe is written to in place") {

@@ -35,7 +35,7 @@ ALLOWED = {
     "kernels": {"core/model", "core/analyse", "core/rerun", "kernels"},
     "ui": {
         "core/model", "core/read", "core/analyse", "core/process", "core/rerun", "core/pin", "core/drive", "core/write",
-        "core/report", "ui",
+        "core/report", "core/handover", "ui",
     },
     "app/flipscope-cli": {
         "core/model", "core/read", "core/analyse", "core/process", "core/write", "core/rerun", "core/pin",

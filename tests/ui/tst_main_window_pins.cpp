@@ -76,6 +76,37 @@ private slots:
         QVERIFY(m_window->close());  // without a question
     }
 
+    void handWorkBehindAPinFileIsNotLostByClosing() {
+        load();
+        m_window->state().wantPin(KeyIndex{0}, CandidateIndex{1});
+        QTRY_VERIFY_WITH_TIMEOUT(pins().isWorkAtRisk(), kPatience);
+        m_window->openPinFile(at("pins.json"));
+        QVERIFY(!pins().isWorkAtRisk());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->busy(), kPatience);
+        answer(QMessageBox::Cancel);
+        QVERIFY(!m_window->close());
+        item("Undo")->trigger();
+        QVERIFY(m_window->pinsPage().saveTo(at("mine.json")));
+        QVERIFY(m_window->close());  // without a question
+    }
+
+    void damagedPinsOfASessionLeaveTheListAsItIs() {
+        load();
+        m_window->state().wantPin(KeyIndex{0}, CandidateIndex{1});
+        QTRY_COMPARE_WITH_TIMEOUT(pins().pins().size(), std::size_t{1}, kPatience);
+        SavedSession session = m_window->currentSession();
+        session.pins = pinsFromJson(QJsonObject{{"text", QStringLiteral("{")}});
+        QVERIFY(!session.pins.problem.isEmpty());
+        QSignalSpy failed(m_window.get(), &MainWindow::failed);
+        m_window->applySession(session);
+        ready();
+        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
+        QCOMPARE(pins().pins().size(), std::size_t{1});
+        QVERIFY(pins().isWorkAtRisk());
+        if (QWidget* box = QApplication::activeModalWidget()) QTest::keyClick(box, Qt::Key_Escape);
+        pins().markKept();
+    }
+
     void whatNeedNotBeKeptGoesWithoutAQuestion() {
         load();
         m_window->pinWhenLoaded(QStringLiteral("majority"));

@@ -47,12 +47,18 @@ private slots:
         QVERIFY(!savePinFile(fixture.pins, m_folder.path(), {}).isEmpty());
     }
 
-    void filesOfRunsNamesAllSources() {
+    void filesOfRunsAreThoseOnDisk() {
+        testing::writeFile(at("hey!/b.tar"), "archive");
+        testing::writeFile(at("hey!/decisions.jsonl"), "log");
+        const std::string folder = m_folder.path().toStdString();
         Dataset dataset;
         dataset.runs.resize(2);
-        dataset.runs[0].sources = {"a/decisions.jsonl", "a/default.db"};
-        dataset.runs[1].sources = {"b.tar!/x"};
-        QCOMPARE(filesOfRuns(dataset), (std::vector<std::string>{"a/decisions.jsonl", "a/default.db", "b.tar!/x"}));
+        dataset.runs[0].sources = {folder + "/hey!/decisions.jsonl", "gone/default.db"};
+        dataset.runs[1].sources = {folder + "/hey!/b.tar!/run1/x.zip!/default.db"};
+        const std::vector<std::string> files = filesOfRuns(dataset);
+        QCOMPARE(files, (std::vector<std::string>{folder + "/hey!/decisions.jsonl", "gone/default.db",
+                                                  folder + "/hey!/b.tar"}));
+        QVERIFY(savePinFile({}, at("hey!/b.tar"), files).contains(QStringLiteral("belongs to the input")));
     }
 
 private:

@@ -120,6 +120,30 @@ private slots:
         QVERIFY(again.pins().empty() && !again.canUndo());
     }
 
+    void handWorkThatOthersReplacedIsAtRiskUntilItIsSaved() {
+        PinList list;
+        list.setByHand({pin("a", 1)});
+        list.setByHand({pin("b", 1)});
+        QVERIFY(!list.isReplacedWorkAtRisk());  // the first step lives on in the second
+        list.open({pin("c", 4)}, QStringLiteral("/p.json"));
+        QVERIFY(!list.isWorkAtRisk() && list.isReplacedWorkAtRisk());
+        list.setByHand({pin("c", 5)});
+        list.markSaved(QStringLiteral("/q.json"));
+        QVERIFY(!list.isWorkAtRisk() && list.isReplacedWorkAtRisk());
+        list.undo();
+        list.undo();
+        list.markSaved(QStringLiteral("/mine.json"));
+        QVERIFY(!list.isReplacedWorkAtRisk());
+        list.restore({pin("d", 1)}, {}, true, false, true);
+        list.undo();
+        list.setByHand({pin("d", 2)});
+        list.restore({pin("e", 1)}, {}, true, false, true);
+        QVERIFY(list.isReplacedWorkAtRisk());
+        list.undo();
+        list.remove({0});  // goes on from there
+        QVERIFY(list.isWorkAtRisk() && !list.isReplacedWorkAtRisk());
+    }
+
     void thereIsAnEndOfWhatCanBeUndone() {
         PinList list;
         for (std::uint32_t i = 0; i < 2 * PinList::kMostSteps; ++i)

@@ -17,38 +17,57 @@ private slots:
     }
 
     void errorsRefusalsAndRealClassesAreTaken() {
-        const Measurements found = measurementsOf({rerun(RerunMeans::real)}, *m_dataset, m_analysis, {});
+        const Measurements found = measurementsOf({rerun(RerunMeans::real)}, *m_dataset, m_analysis, {}).found;
         QCOMPARE(found.size(), std::size_t{2});
         const CandidateMeasurement& ran = found.at({KeyIndex{0}, {0}});
         QCOMPARE(ran.error, std::optional(2e-7));
         QCOMPARE(ran.numericalClass, std::string("measured-A"));
         QCOMPARE(found.at({KeyIndex{0}, {3}}).refusal, std::string("no such shape"));
-        const Measurements emulated = measurementsOf({rerun(RerunMeans::emulated)}, *m_dataset, m_analysis, {});
+        const Measurements emulated = measurementsOf({rerun(RerunMeans::emulated)}, *m_dataset, m_analysis, {}).found;
         QVERIFY(emulated.at({KeyIndex{0}, {0}}).numericalClass.empty());  // a prediction of the class, no more
     }
 
     void anEmulationOfAnotherCardIsLeftOut() {
         const KeptReruns hopper{rerun(RerunMeans::emulated)};
-        QVERIFY(!measurementsOf(hopper, *m_dataset, m_analysis, {Card::hopper, {}}).empty());
-        QVERIFY(measurementsOf(hopper, *m_dataset, m_analysis, {Card::ampere, {}}).empty());
+        QVERIFY(!measurementsOf(hopper, *m_dataset, m_analysis, {Card::hopper, {}}).found.empty());
+        QVERIFY(measurementsOf(hopper, *m_dataset, m_analysis, {Card::ampere, {}}).found.empty());
     }
 
     void otherProblemsKeysAndSetsAreLeftOut() {
         KeptRerun other = *rerun(RerunMeans::real);
         other.report.rounds.front().request.problem = {7, 7, 7};
-        QVERIFY(measurementsOf({std::make_shared<KeptRerun>(other)}, *m_dataset, m_analysis, {}).empty());
+        QVERIFY(measurementsOf({std::make_shared<KeptRerun>(other)}, *m_dataset, m_analysis, {}).found.empty());
         other = *rerun(RerunMeans::real);
         other.subject.setChecksum = "of another version";
-        QVERIFY(measurementsOf({std::make_shared<KeptRerun>(other)}, *m_dataset, m_analysis, {}).empty());
+        QVERIFY(measurementsOf({std::make_shared<KeptRerun>(other)}, *m_dataset, m_analysis, {}).found.empty());
         other.subject = {};
-        QVERIFY(measurementsOf({std::make_shared<KeptRerun>(other)}, *m_dataset, m_analysis, {}).empty());
+        QVERIFY(measurementsOf({std::make_shared<KeptRerun>(other)}, *m_dataset, m_analysis, {}).found.empty());
     }
 
-    void theNewestCounts() {
+    void ofSeveralReRunsTheLargerErrorAndAnyRefusalCount() {
         KeptRerun newer = *rerun(RerunMeans::real);
-        newer.report.rounds.front().results.front().errors.front().largest = 3e-7;
+        auto& results = newer.report.rounds.front().results;
+        results[0].errors.front().largest = 1e-7;
+        results[1].status = RerunStatus::ok;
         const KeptReruns both{rerun(RerunMeans::real), std::make_shared<KeptRerun>(newer)};
-        QCOMPARE(measurementsOf(both, *m_dataset, m_analysis, {}).at({KeyIndex{0}, {0}}).error, std::optional(3e-7));
+        const PinMeasurements all = measurementsOf(both, *m_dataset, m_analysis, {});
+        QCOMPARE(all.found.at({KeyIndex{0}, {0}}).error, std::optional(2e-7));
+        QCOMPARE(all.found.at({KeyIndex{0}, {3}}).refusal, std::string("no such shape"));
+        QCOMPARE(all.told.size(), std::size_t{1});
+        QCOMPARE(all.told.front().key, KeyIndex{0});
+        QVERIFY(all.told.front().words.find("Candidate 3 ran in one re-run and was refused in another") == 0);
+    }
+
+    // Every report begins its letters anew.
+    void equalLettersOfTwoReRunsAreNotEqualBits() {
+        const auto of = [this](std::uint32_t candidate, std::uint64_t checksum) {
+            return std::make_shared<const KeptRerun>(testing::keptRerun(
+                testing::targetOf(*m_dataset, m_analysis, 0), {{candidate, checksum}}, RerunMeans::real, "Hopper"));
+        };
+        const Measurements all = measurementsOf({of(0, 11), of(1, 12)}, *m_dataset, m_analysis, {}).found;
+        QCOMPARE(all.at({KeyIndex{0}, {0}}).numericalClass, std::string("measured-A"));
+        QVERIFY(all.at({KeyIndex{0}, {1}}).numericalClass != std::string("measured-A"));
+        QVERIFY(!all.at({KeyIndex{0}, {1}}).numericalClass.empty());
     }
 
 private:

@@ -55,6 +55,16 @@ private slots:
         QVERIFY(!rows.back().label.contains(QChar(0x1b)));
     }
 
+    void contradictionsBetweenReRunsAreToldAtTheirKey() {
+        const std::vector<PinWarning> told{{KeyIndex{1}, "Two re-runs differ."}};
+        PinRowsView view = all();
+        view.contradictions = &told;
+        const auto rows = pinRows(view);
+        QVERIFY(rows[0].warnings.isEmpty());
+        QCOMPARE(rows[1].warnings.back(), QStringLiteral("Two re-runs differ."));
+        QCOMPARE(rows[1].warnings.size(), 2);
+    }
+
     void theCheckIsToldByTheWorstAndRunByRun() {
         const PinCheck check = checkPins(m_pins, *m_dataset, m_analysis.matrix);
         PinRowsView view = all();

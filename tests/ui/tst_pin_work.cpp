@@ -129,6 +129,56 @@ private slots:
         QVERIFY(runs.state.pins().pins().empty());
     }
 
+    void reasonsOfARuleGoWithItsPins() {
+        PinnableState runs;
+        Dataset changed = *runs.dataset;
+        changed.keys[1].canonicalJson = "only text";  // cannot be pinned
+        const auto dataset = std::make_shared<const Dataset>(std::move(changed));
+        runs.state.setDataset(dataset);
+        runs.state.setAnalysis(std::make_shared<const Analysis>(analyse(*dataset).value()));
+        PinWork work(runs.state);
+        work.pinByRule(rule("majority"), {}, true);
+        QVERIFY(waitCalm(runs.state));
+        QCOMPARE(work.unpinned().size(), std::size_t{1});
+        work.pinByHand(KeyIndex{0}, {3}, {});
+        QVERIFY(waitCalm(runs.state));
+        runs.state.pins().markSaved(QStringLiteral("/p.json"));
+        QCOMPARE(work.unpinned().size(), std::size_t{1});  // still true of the others
+        runs.state.pins().open({}, QStringLiteral("/q.json"));
+        QVERIFY(work.unpinned().empty());
+    }
+
+    void databasesAreReadOnceForTheSameRuns() {
+        PinnableState runs;
+        PinWork work(runs.state);
+        work.prepare();
+        QVERIFY(waitCalm(runs.state));
+        const auto places = work.ground()->inRuns;
+        QVERIFY(places != nullptr);
+        runs.state.setAnalysis(std::make_shared<const Analysis>(analyse(*runs.dataset).value()));
+        QVERIFY(waitCalm(runs.state));
+        QVERIFY(work.ground()->inRuns == places);
+        runs.state.setAnalysis(
+            std::make_shared<const Analysis>(analyse(*runs.dataset, {{RunIndex{0}, RunIndex{1}}, {}, {}}).value()));
+        QVERIFY(waitCalm(runs.state));
+        QVERIFY(work.ground()->inRuns != places);
+        QCOMPARE(work.ground()->inRuns->runs.size(), std::size_t{2});
+    }
+
+    void namesAreSaidAsTheyAre() {
+        PinnableState runs;
+        Dataset changed = *runs.dataset;
+        changed.keys[0].label = "100%2 %3";
+        const auto dataset = std::make_shared<const Dataset>(std::move(changed));
+        runs.state.setDataset(dataset);
+        runs.state.setAnalysis(std::make_shared<const Analysis>(analyse(*dataset).value()));
+        PinWork work(runs.state);
+        QSignalSpy said(&work, &PinWork::said);
+        work.pinByHand(KeyIndex{0}, {3}, {});
+        QVERIFY(waitCalm(runs.state));
+        QVERIFY(said.front().front().toString().startsWith(QStringLiteral("100%2 %3 is pinned to 3 ")));
+    }
+
     void endingAtWorkIsClean() {
         PinnableState runs;
         auto work = std::make_unique<PinWork>(runs.state);

@@ -1,6 +1,7 @@
 #include "core/read/loader.h"
 #include "tests/support/qt_warning_guard.h"
 #include "tests/ui/rerun_page_fixture.h"
+#include "ui/models/matrix_model.h"
 #include "ui/models/rerun_table_model.h"
 #include "ui/panels/rerun_place.h"
 #include "ui/panels/rerun_plan_box.h"
@@ -131,6 +132,41 @@ private slots:
         QVERIFY(runs.state.reruns().empty());
         QVERIFY(!page.queue().running());
         QVERIFY(button(page, QStringLiteral("Run"))->isEnabled());
+    }
+
+    void aProblemIsOfItsKeyOnly() {
+        MatmulState runs;
+        RerunPage page(runs.state, FLIPSCOPE_WORKER);
+        page.place().chooseCommand(testing::faultyWorker() + QStringLiteral(" dies"));
+        page.rerun(KeyIndex{1}, {});
+        button(page, QStringLiteral("Run"))->click();
+        QVERIFY(testing::waitIdle(page.queue()));
+        QVERIFY(allText(page).contains(QStringLiteral("Nothing was re-run")));
+        runs.state.setAnalysis(std::make_shared<const Analysis>(analyse(*runs.dataset).value()));
+        QVERIFY(allText(page).contains(QStringLiteral("Nothing was re-run")));
+        runs.state.setCurrentKey(KeyIndex{0});
+        QVERIFY(!allText(page).contains(QStringLiteral("Nothing was re-run")));
+    }
+
+    void winsFollowTheRunsThatAreCompared() {
+        MatmulState runs;
+        RerunPage page(runs.state, FLIPSCOPE_WORKER);
+        runs.state.setCurrentKey(KeyIndex{0});
+        const auto won = [&page] {
+            qulonglong all = 0;
+            for (int row = 0; row < page.model().rowCount(); ++row)
+                all += page.model()
+                           .index(row, static_cast<int>(RerunTableModel::Column::won))
+                           .data(kSortRole)
+                           .toULongLong();
+            return all;
+        };
+        page.model().checkOnly({page.model().candidate(1)});
+        QCOMPARE(won(), qulonglong{4});
+        runs.state.setAnalysis(std::make_shared<const Analysis>(
+            analyse(*runs.dataset, {{RunIndex{0}, RunIndex{1}, RunIndex{3}}, {}, {}}).value()));
+        QCOMPARE(won(), qulonglong{3});
+        QCOMPARE(page.model().checked().size(), std::size_t{1});
     }
 
     void theReportedReproductionNeedsNoRuns() {

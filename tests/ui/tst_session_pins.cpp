@@ -1,10 +1,12 @@
 #include "core/pin/pin_file.h"
 #include "tests/support/pin_fixture.h"
+#include "ui/pin_files.h"
 #include "ui/session_pins.h"
 
 #include <QJsonArray>
 
 #include <QtTest/QtTest>
+#include <sys/stat.h>
 
 namespace flipscope {
 namespace {
@@ -25,6 +27,25 @@ private slots:
         QVERIFY(pinFileText(again.pins).find("1.50") != std::string::npos);
         QCOMPARE(again.file, pins.file);
         QVERIFY(!again.isSaved && again.hasHandWork && again.isKept && again.problem.isEmpty());
+    }
+
+    void savedAreTheyOnlyIfTheFileHoldsThem() {
+        const QTemporaryDir folder;
+        SavedPins pins;
+        pins.pins = testing::PinFixture().pins;
+        pins.file = folder.filePath(QStringLiteral("pins.json"));
+        pins.isSaved = true;
+        const QJsonObject json = pinsToJson(pins);
+        QVERIFY(!pinsFromJson(json).isSaved);  // there is no such file
+        QCOMPARE(savePinFile(pinsFromJson(json).pins, pins.file, {}), QString());
+        QVERIFY(pinsFromJson(json).isSaved);
+        QCOMPARE(savePinFile({pins.pins.front()}, pins.file, {}), QString());
+        QVERIFY(!pinsFromJson(json).isSaved);
+        pins.file.clear();
+        QVERIFY(!pinsFromJson(pinsToJson(pins)).isSaved);
+        pins.file = folder.filePath(QStringLiteral("pipe"));
+        QCOMPARE(::mkfifo(pins.file.toLocal8Bit().constData(), 0600), 0);
+        QVERIFY(!pinsFromJson(pinsToJson(pins)).isSaved);  // without waiting for a writer
     }
 
     void anOlderSessionHasNone() {

@@ -11,11 +11,19 @@ namespace {
 
 const QString kBusy = QStringLiteral("looking at pins");
 
+std::shared_ptr<const PinPlaces> placesIn(const PinGround& ground, const std::stop_token& stop) {
+    const WinnerMatrix& matrix = ground.analysis->matrix;
+    return std::make_shared<const PinPlaces>(PinPlaces{ground.dataset, matrix.runs,
+                                                       placesOfRuns(*ground.dataset, matrix, stop),
+                                                       tracesOfRuns(*ground.dataset, matrix, stop)});
+}
+
 std::shared_ptr<const PinGround> groundOf(PinGround ground, const ClassAssumptions& assumptions,
                                           const std::stop_token& stop) {
     ground.measurements = measurementsOf(ground.reruns, *ground.dataset, *ground.analysis, assumptions);
-    ground.places = placesOfRuns(*ground.dataset, ground.analysis->matrix, stop);
-    ground.traces = tracesOfRuns(*ground.dataset, ground.analysis->matrix, stop);
+    const auto& known = ground.inRuns;
+    if (known == nullptr || known->dataset != ground.dataset || known->runs != ground.analysis->matrix.runs)
+        ground.inRuns = placesIn(ground, stop);
     return std::make_shared<const PinGround>(std::move(ground));
 }
 
@@ -23,8 +31,8 @@ PinRequest requestOn(const PinGround& ground, const ClassAssumptions& assumption
     PinRequest request;
     request.by = by;
     request.assumptions = assumptions;
-    request.measurements = ground.measurements;
-    request.places = ground.places;
+    request.measurements = ground.measurements.found;
+    request.places = ground.inRuns->places;
     return request;
 }
 
@@ -39,6 +47,7 @@ PinWork::PinWork(ViewState& state, QObject* parent)
     connect(&m_state, &ViewState::rerunsChanged, this, &PinWork::dropGround);
     connect(&m_state.pins(), &PinList::changed, this, [this] {
         if (m_check != nullptr && *m_checkedPins != m_state.pins().pins()) setCheck(nullptr);
+        if (!m_isChoosing && m_chosen != m_state.pins().pins()) m_unpinned.clear();
     });
 }
 
@@ -73,6 +82,7 @@ void PinWork::stop() {
 void PinWork::forgetRuns() {
     stop();
     m_unpinned.clear();
+    m_inRuns.reset();
     dropGround();
 }
 
@@ -103,8 +113,8 @@ Result<std::shared_ptr<PinWork::Done>> PinWork::work(Done done, PinGround inputs
         done.byRule = choosePins(*ground.dataset, *ground.analysis, request);
     }
     if (done.checkedPins != nullptr)
-        done.check = std::make_shared<const PinCheck>(
-            checkPins(*done.checkedPins, *ground.dataset, ground.analysis->matrix, ground.places, ground.traces));
+        done.check = std::make_shared<const PinCheck>(checkPins(
+            *done.checkedPins, *ground.dataset, ground.analysis->matrix, ground.inRuns->places, ground.inRuns->traces));
     return std::make_shared<Done>(std::move(done));
 }
 
@@ -119,6 +129,7 @@ void PinWork::next() {
     inputs.dataset = m_state.dataset();
     inputs.analysis = m_state.analysis();
     inputs.reruns = m_state.reruns();
+    inputs.inRuns = m_inRuns;
     m_state.setBusy(kBusy, true);
     m_job.start([done = std::move(done), inputs = std::move(inputs), orders = m_running,
                  assumptions = m_state.assumptions()](const std::stop_token& stop, const ProgressSink&) {
@@ -131,6 +142,7 @@ void PinWork::take(Result<std::shared_ptr<Done>> result) {
     if (result) {
         Done& done = *result.value();
         const PinGround& ground = *done.ground;
+        if (ground.dataset == m_state.dataset()) m_inRuns = ground.inRuns;
         if (ground.analysis == m_state.analysis() && ground.reruns == m_state.reruns()) {
             apply(done, orders);
         } else if (ground.dataset == m_state.dataset()) {  // analysed again meanwhile
@@ -146,8 +158,11 @@ void PinWork::apply(Done& done, const Orders& orders) {
         m_ground = done.ground;
         emit groundChanged();
     }
+    m_isChoosing = true;
     if (orders.rule) takeRule(*done.byRule, orders.rule->keepsHandPins);
     if (!orders.byHand.empty()) takeHand(*done.byHand);
+    m_isChoosing = false;
+    m_chosen = m_state.pins().pins();
     if (done.check == nullptr || *done.checkedPins != m_state.pins().pins()) return;
     m_checkedPins = std::move(done.checkedPins);
     setCheck(std::move(done.check));
@@ -194,9 +209,7 @@ void PinWork::takeHand(const Result<PinChoice>& choice) {
     m_state.pins().setByHand(choice.value().pins);
     for (const Pin& pin : choice.value().pins)
         emit said(QStringLiteral("%1 is pinned to %2 %3.")
-                      .arg(shown(pin.label))
-                      .arg(pin.candidate.value)
-                      .arg(shown(pin.candidateName)));
+                      .arg(shown(pin.label), QString::number(pin.candidate.value), shown(pin.candidateName)));
 }
 
 void PinWork::setCheck(std::shared_ptr<const PinCheck> check) {

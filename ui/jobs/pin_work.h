@@ -3,6 +3,7 @@
 #include "core/pin/pin_check.h"
 #include "core/pin/pin_rules.h"
 #include "ui/jobs/latest_job.h"
+#include "ui/pin_measurements.h"
 #include "ui/rerun_values.h"
 #include "ui/view_state.h"
 
@@ -16,14 +17,21 @@
 
 namespace flipscope {
 
+// What the databases of runs hold. Reading them takes long; neither re-runs nor another outcome change it.
+struct PinPlaces {
+    std::shared_ptr<const Dataset> dataset;
+    std::vector<RunIndex> runs;
+    std::vector<PlacedChoice> places;
+    RunTraces traces;
+};
+
 // What the loaded runs say that pins are chosen and judged by. Never changed after it was made.
 struct PinGround {
     std::shared_ptr<const Dataset> dataset;
     std::shared_ptr<const Analysis> analysis;
     KeptReruns reruns;
-    Measurements measurements;  // by these re-runs
-    std::vector<PlacedChoice> places;
-    RunTraces traces;
+    PinMeasurements measurements;             // by these re-runs
+    std::shared_ptr<const PinPlaces> inRuns;  // of this dataset and the runs of the analysis
 };
 
 // Chooses pins for the list in the state and checks them against its runs, off the UI thread. What is asked for while
@@ -46,7 +54,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const PinGround>& ground() const { return m_ground; }
     // Of ground() and the pins as they are; null before a check, and once either has changed.
     [[nodiscard]] const std::shared_ptr<const PinCheck>& lastCheck() const { return m_check; }
-    // Why the rule that was applied last gave keys of the present dataset no pin.
+    // Why the rule that was applied last gave keys of the present dataset no pin. Empty once the list is not what that
+    // rule and choices by hand beside it have made.
     [[nodiscard]] const std::map<KeyIndex, std::string>& unpinned() const { return m_unpinned; }
 
 signals:
@@ -77,7 +86,8 @@ private:
         std::shared_ptr<const std::vector<Pin>> checkedPins;
     };
 
-    // inputs: without what is read for a ground; used where `done` has none yet.
+    // inputs: without what is made for a ground; used where `done` has none yet. Of other runs its places are read
+    // anew.
     [[nodiscard]] static Result<std::shared_ptr<Done>> work(Done done, PinGround inputs, const Orders& orders,
                                                             const ClassAssumptions& assumptions,
                                                             const std::stop_token& stop);
@@ -96,7 +106,10 @@ private:
     std::shared_ptr<const PinGround> m_ground;
     std::shared_ptr<const PinCheck> m_check;
     std::shared_ptr<const std::vector<Pin>> m_checkedPins;
+    std::shared_ptr<const PinPlaces> m_inRuns;  // read last
     std::map<KeyIndex, std::string> m_unpinned;
+    std::vector<Pin> m_chosen;  // what the list became by what was asked for here
+    bool m_isChoosing = false;  // it becomes so right now
     LatestJob<std::shared_ptr<Done>> m_job;
 };
 

@@ -52,6 +52,12 @@ void addCheck(PinRow& row, const CheckedPin& checked) {
     }
 }
 
+void addContradictions(PinRow& row, const PinRowsView& view) {
+    if (view.contradictions == nullptr) return;
+    for (const PinWarning& warning : *view.contradictions)
+        if (warning.key == row.key) row.warnings += shown(warning.words, kLongestWords);
+}
+
 PinRow rowOfPin(const PinRowsView& view, std::size_t position, std::optional<KeyIndex> key) {
     const Pin& pin = view.pins[position];
     PinRow row;
@@ -74,6 +80,7 @@ PinRow rowOfPin(const PinRowsView& view, std::size_t position, std::optional<Key
     for (const std::string& words : pinWarnings(pin, *view.dataset, view.analysis->matrix, *key, verdict.set,
                                                 view.measurements != nullptr ? *view.measurements : none))
         row.warnings += shown(words, kLongestWords);
+    addContradictions(row, view);
     return row;
 }
 
@@ -83,11 +90,14 @@ PinRow rowWithoutPin(const PinRowsView& view, KeyIndex key) {
     row.label = shown(keyOf(*view.dataset, key).label);
     row.id = shown(keyOf(*view.dataset, key).id);
     row.canBeChosen = view.analysis->keys[key.value].set.has_value() && isObject(keyOf(*view.dataset, key));
-    row.warnings += QStringLiteral("No pin: the program tunes this key itself.");
-    if (view.unpinned == nullptr) return row;
-    const auto because = view.unpinned->find(key);
-    if (because != view.unpinned->end())
-        row.warnings.back() = QStringLiteral("No pin: %1.").arg(shown(because->second, kLongestWords));
+    QString without = QStringLiteral("No pin: the program tunes this key itself.");
+    if (view.unpinned != nullptr) {
+        const auto because = view.unpinned->find(key);
+        if (because != view.unpinned->end())
+            without = QStringLiteral("No pin: %1.").arg(shown(because->second, kLongestWords));
+    }
+    row.warnings += without;
+    addContradictions(row, view);
     return row;
 }
 

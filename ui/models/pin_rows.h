@@ -5,6 +5,7 @@
 #include "core/pin/pin.h"
 #include "core/pin/pin_check.h"
 #include "core/pin/pin_classes.h"
+#include "core/pin/pin_rules.h"
 
 #include <QString>
 #include <QStringList>
@@ -44,6 +45,7 @@ struct PinRowsView {
     const Measurements* measurements = nullptr;
     const PinCheck* check = nullptr;
     const std::map<KeyIndex, std::string>* unpinned = nullptr;  // why
+    const std::vector<PinWarning>* contradictions = nullptr;    // between re-runs
 };
 
 // In the order of the keys, then the pins of keys that the runs do not have.

@@ -53,6 +53,15 @@ void RerunTableModel::setTarget(const RerunTarget& target, const std::vector<std
     emit checksChanged();
 }
 
+void RerunTableModel::setWins(const std::vector<std::size_t>& won) {
+    for (RerunRow& row : m_rows) {
+        if (!row.isOfSet || !row.candidate.index) continue;
+        const std::size_t position = row.candidate.index->value;
+        row.won = position < won.size() ? won[position] : 0;
+    }
+    if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
 void RerunTableModel::clear() {
     setTarget({}, {});
 }

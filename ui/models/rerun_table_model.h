@@ -21,6 +21,8 @@ public:
     // won: how many runs used the candidate, by its position in the target; may be shorter. The winners come first. No
     // result; all of the set checked, none of the worker's own.
     void setTarget(const RerunTarget& target, const std::vector<std::size_t>& won);
+    // Of the same target, with other runs. Order, checks and results stay.
+    void setWins(const std::vector<std::size_t>& won);
     void clear();
     // What the worker that is chosen runs beside a set, as its hello names it. They are unchecked until the user checks
     // them; those that were offered before keep their checks. Names that the set has are the set's.

@@ -116,33 +116,30 @@ void KeyPage::makeControls() {
     proxy->setSourceModel(m_model);
     setUpDataTable(*m_table, *proxy, QStringLiteral("Candidates of the key"));
 
-    auto* again = new QAction(QStringLiteral("&Re-run this candidate"), m_table);
-    again->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_R));
-    again->setShortcutContext(Qt::WidgetShortcut);
-    connect(again, &QAction::triggered, this, [this, proxy] {
-        const QModelIndex row = proxy->mapToSource(m_table->currentIndex());
-        if (row.isValid() && m_state.currentKey())
-            m_state.wantRerun(*m_state.currentKey(), {m_model->candidate(row.row())});
-    });
-    m_table->addAction(again);
-    auto* pin = new QAction(QStringLiteral("&Pin this candidate"), m_table);
-    pin->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
-    pin->setShortcutContext(Qt::WidgetShortcut);
-    connect(pin, &QAction::triggered, this, [this, proxy] {
-        const QModelIndex row = proxy->mapToSource(m_table->currentIndex());
-        if (row.isValid() && m_state.currentKey())
-            m_state.wantPin(*m_state.currentKey(), m_model->candidate(row.row()));
-    });
-    m_table->addAction(pin);
-    auto* force = new QAction(QStringLiteral("R&un the program with this choice…"), m_table);
-    force->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));
-    force->setShortcutContext(Qt::WidgetShortcut);
-    connect(force, &QAction::triggered, this, [this, proxy] {
-        const QModelIndex row = proxy->mapToSource(m_table->currentIndex());
-        if (row.isValid() && m_state.currentKey())
-            m_state.wantForcing(*m_state.currentKey(), m_model->candidate(row.row()), std::nullopt);
-    });
-    m_table->addAction(force);
+    makeActions(*proxy);
+    makeLayout(controls);
+}
+
+void KeyPage::makeActions(const QSortFilterProxyModel& proxy) {
+    const auto action = [this, &proxy](const QString& text, Qt::Key key, auto wanted) {
+        auto* made = new QAction(text, m_table);
+        made->setShortcut(QKeySequence(Qt::CTRL | key));
+        made->setShortcutContext(Qt::WidgetShortcut);
+        connect(made, &QAction::triggered, this, [this, &proxy, wanted] {
+            const QModelIndex row = proxy.mapToSource(m_table->currentIndex());
+            if (row.isValid() && m_state.currentKey()) wanted(*m_state.currentKey(), m_model->candidate(row.row()));
+        });
+        m_table->addAction(made);
+    };
+    action(QStringLiteral("&Re-run this candidate"), Qt::Key_R,
+           [this](KeyIndex key, CandidateIndex candidate) { m_state.wantRerun(key, {candidate}); });
+    action(QStringLiteral("&Pin this candidate"), Qt::Key_P,
+           [this](KeyIndex key, CandidateIndex candidate) { m_state.wantPin(key, candidate); });
+    action(QStringLiteral("R&un the program with this choice…"), Qt::Key_G,
+           [this](KeyIndex key, CandidateIndex candidate) { m_state.wantForcing(key, candidate, std::nullopt); });
+}
+
+void KeyPage::makeLayout(QLayout* controls) {
     auto* words = new QWidget(this);
     auto* wordsLayout = new QVBoxLayout(words);
     wordsLayout->setContentsMargins(4, 0, 4, 0);

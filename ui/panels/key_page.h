@@ -7,7 +7,9 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
+class QLayout;
 class QScrollArea;
+class QSortFilterProxyModel;
 class QSplitter;
 class QTableView;
 
@@ -29,6 +31,8 @@ protected:
 
 private:
     void makeControls();
+    void makeActions(const QSortFilterProxyModel& proxy);
+    void makeLayout(QLayout* controls);
     void offerKeys();
     void offerRuns();
     void proposeKey();

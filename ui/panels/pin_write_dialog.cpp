@@ -1,8 +1,8 @@
 #include "ui/panels/pin_write_dialog.h"
 
-#include "core/read/overwrite_refusal.h"
 #include "core/report/pin_report.h"
 #include "core/report/text_report.h"
+#include "core/write/overwrite_refusal.h"
 #include "ui/file_dialogs.h"
 #include "ui/text.h"
 

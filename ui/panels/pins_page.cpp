@@ -255,7 +255,10 @@ PinRowsView PinsPage::view() const {
     PinRowsView view{m_state.pins().pins()};
     view.dataset = m_state.dataset().get();
     view.analysis = m_state.analysis().get();
-    if (const auto& ground = m_work.ground()) view.measurements = &ground->measurements;
+    if (const auto& ground = m_work.ground()) {
+        view.measurements = &ground->measurements.found;
+        view.contradictions = &ground->measurements.told;
+    }
     view.check = m_work.lastCheck().get();
     view.unpinned = &m_work.unpinned();
     return view;
@@ -304,7 +307,7 @@ void PinsPage::showSummary() {
     const QString file = pins.file().isEmpty() ? QString() : shown(QFileInfo(pins.file()).fileName().toStdString());
     parts += pins.isSaved()   ? QStringLiteral("saved in %1").arg(file)
              : file.isEmpty() ? QStringLiteral("not saved")
-                              : QStringLiteral("%1 holds others: not saved").arg(file);
+                              : QStringLiteral("not saved in %1").arg(file);
     m_summary->setText(parts.join(QStringLiteral("  ·  ")));
 }
 

@@ -157,16 +157,20 @@ void RerunPage::showCurrentKey() {
 void RerunPage::showTarget(std::optional<RerunTarget> target, const QString& problem) {
     const bool same = target && m_target && target->subject == m_target->subject && target->label == m_target->label &&
                       target->candidates == m_target->candidates;
+    if (!same) m_lastProblem.clear();
     m_target = std::move(target);
     m_allReported = false;
     m_note->setText(problem);
     m_note->setVisible(!problem.isEmpty());
+    const bool isKey = m_target && !m_target->subject.keyJson.empty();
+    const std::vector<std::size_t> won =
+        isKey ? winsOf(*m_target, m_state.analysis()->keys[m_state.currentKey()->value]) : std::vector<std::size_t>();
     if (!m_target) {
         m_model->clear();
-    } else if (!same) {  // read or analysed again: what the user has set stays
-        const bool isKey = !m_target->subject.keyJson.empty();
-        m_model->setTarget(*m_target, isKey ? winsOf(*m_target, m_state.analysis()->keys[m_state.currentKey()->value])
-                                            : std::vector<std::size_t>());
+    } else if (same) {  // read or analysed again: what the user has set stays
+        m_model->setWins(won);
+    } else {
+        m_model->setTarget(*m_target, won);
         m_plan->setTarget(m_target->problem, bucketOf(m_target->subject));
         m_fittedRows = 0;
         fitDataTable(*m_table);

@@ -51,8 +51,8 @@ RerunPlace::RerunPlace(std::string worker, QWidget* parent)
     m_command->setPlaceholderText(QStringLiteral("command of a worker, for example python3 my_worker.py"));
     m_command->setAccessibleName(QStringLiteral("Command of the worker"));
     m_command->setToolTip(plainToolTip(
-        QStringLiteral("A program that speaks docs/worker-protocol.md. It is started when you press Run, without a "
-                       "shell; double quotes keep words together. It is not kept in sessions.")));
+        QStringLiteral("A program that speaks docs/worker-protocol.md. It is started when you press Run or List, "
+                       "without a shell; double quotes keep words together. It is not kept in sessions.")));
     m_ask->setToolTip(plainToolTip(
         QStringLiteral("Starts your program, hears which candidates of its own it offers, and ends it again")));
     m_details->setTextFormat(Qt::PlainText);

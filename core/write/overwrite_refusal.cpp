@@ -1,4 +1,4 @@
-#include "core/read/overwrite_refusal.h"
+#include "core/write/overwrite_refusal.h"
 
 #include "core/read/shown_text.h"
 
