@@ -63,7 +63,7 @@ TEST_CASE("the culprit is found, its trials are kept, and the same call repeats 
     CHECK(kept().header.reading == journalReading(runs.plan.trials.reading));
     CHECK(kept().search == JournalSearch{2, runs.plan.choices.ranked});
     runs.plan.limits.repeats = 1;
-    CHECK(bisect(runs.plan, {}, {}));
+    CHECK(runs.bisect());
     CHECK(kept().search == JournalSearch{1, runs.plan.choices.ranked});
     CHECK(kept().damaged == 0);
     runs.plan.outcomeInWords = "another";
