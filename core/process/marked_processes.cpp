@@ -17,7 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds kSlice{20}, kAfterKill{5'000};
+constexpr std::chrono::milliseconds kSlice{20}, kAfterKill{5'000}, kLook{1};
+constexpr int kMostLooks = 20;
 
 // Null where the group is not known to be of the marked program alone.
 std::optional<pid_t> groupOf(const std::optional<ProcessIdentity>& first, const std::string& variable) {
@@ -38,9 +39,18 @@ void signalAll(const std::vector<pid_t>& processes, const std::optional<pid_t>& 
 }  // namespace
 
 bool isMarked(pid_t process, const std::string& variable) {
-    std::ifstream file("/proc/" + std::to_string(process) + "/environ", std::ios::binary);
-    for (std::string entry; std::getline(file, entry, '\0');)
-        if (entry == variable) return true;
+    const fs::path folder = "/proc/" + std::to_string(process);
+    std::error_code error;
+    for (int look = 0; look < kMostLooks; ++look) {
+        std::ifstream file(folder / "environ", std::ios::binary);
+        bool isEmpty = true;
+        for (std::string entry; std::getline(file, entry, '\0'); isEmpty = false)
+            if (entry == variable) return true;
+        // A process that is becoming another program shows no environment for a moment. Those that have no program, or
+        // are somebody else's, never do.
+        if (!isEmpty || fs::read_symlink(folder / "exe", error).empty()) return false;
+        std::this_thread::sleep_for(kLook);
+    }
     return false;
 }
 
@@ -61,7 +71,7 @@ EndedProcesses endProcesses(const std::string& variable, const std::optional<Pro
                             std::chrono::milliseconds grace) {
     EndedProcesses processes;
     const Clock::time_point asked = Clock::now();
-    bool wasAsked = false;
+    bool wasAsked = false, wasNone = false;
     for (;;) {
         std::vector<pid_t> running = markedProcesses(variable);
         for (const pid_t process : running) {
@@ -69,7 +79,10 @@ EndedProcesses endProcesses(const std::string& variable, const std::optional<Pro
                 processes.ended.push_back(process);
             }
         }
-        if (running.empty()) return processes;
+        // One that started another one and ended while /proc was read hides that one from this look, not from the next.
+        if (running.empty() && wasNone) return processes;
+        wasNone = running.empty();
+        if (wasNone) continue;
         const auto passed = Clock::now() - asked;
         if (passed >= grace + kAfterKill) {
             processes.unstopped = std::move(running);

@@ -1,6 +1,7 @@
 #include "core/process/child_process.h"
 #include "core/process/marked_processes.h"
 
+#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -15,6 +16,12 @@ namespace {
 
 std::string variable(const char* name) {
     return "FLIPSCOPE_TEST_MARK=" + std::to_string(::getpid()) + "-" + name;
+}
+
+std::string programOf(pid_t process) {
+    std::string name;
+    std::getline(std::ifstream("/proc/" + std::to_string(process) + "/comm"), name);
+    return name;
 }
 
 // Whether it is still so after ten seconds; looks again and again before.
@@ -52,6 +59,19 @@ TEST_CASE("marked processes are found in sessions of their own, and ended") {
     CHECK(ended.ended.size() >= 3);
     CHECK(ended.unstopped.empty());
     CHECK(markedProcesses(mark).empty());
+}
+
+TEST_CASE("a process that becomes another program keeps its mark all the while") {
+    const std::string mark = variable("restless"), value = mark.substr(mark.find('=') + 1);
+    const std::string script = R"(n=$1; [ "$n" -gt 0 ] && exec sh -c "$0" "$0" $((n-1)); exec sleep 300)";
+    const auto child = ChildProcess::start({{"sh", "-c", script, script, "300"}, {}, {{"FLIPSCOPE_TEST_MARK", value}}});
+    REQUIRE_MESSAGE(child, child.errorMessage());
+    const pid_t number = child.value().number();
+    while (!isMarked(number, mark))
+        REQUIRE(processIdentity(number));
+    while (programOf(number) != "sleep")
+        REQUIRE(isMarked(number, mark));
+    CHECK(isMarked(number, mark));
 }
 
 TEST_CASE("one that ignores the request is killed") {

@@ -132,6 +132,8 @@ TEST_CASE("the note stays as long as something of it could not be ended") {
     REQUIRE(child);
     const auto identity = processIdentity(child.value().number());
     REQUIRE(identity);
+    while (!isMarked(identity->number, std::string(kMarkVariable) + "=" + mark))
+        REQUIRE(processIdentity(identity->number));
     writeFile(note, toJson({*identity, mark, "h"}));
     isDeaf = true;
     const auto said = endLeftRunning(folder.path());
