@@ -54,15 +54,6 @@ RerunPlan planOf(const KeptRerun& rerun) {
     return plan;
 }
 
-RerunView viewOf(const KeptRerun& rerun, const RerunFindings& findings, const RerunPlan* plan) {
-    const WorkerDevice* device = rerun.report.hello ? findDevice(*rerun.report.hello, rerun.device) : nullptr;
-    RerunView view{rerun.label,   device != nullptr ? describedDevice(*device) : rerun.device,
-                   rerun.winners, rerun.report,
-                   findings,      plan};
-    view.keyId = rerun.keyId;
-    return view;
-}
-
 QString exportRerun(const KeptRerun& rerun, const QString& path) {
     const RerunFindings findings = findingsOf(rerun);
     const RerunPlan plan = planOf(rerun);

@@ -22,7 +22,5 @@ namespace flipscope {
 [[nodiscard]] RerunFindings findingsOf(const KeptRerun& rerun);
 // What was planned, as far as kept results tell.
 [[nodiscard]] RerunPlan planOf(const KeptRerun& rerun);
-// Keeps references to all. "Hopper (numbers: kernelChecksums)".
-[[nodiscard]] RerunView viewOf(const KeptRerun& rerun, const RerunFindings& findings, const RerunPlan* plan = nullptr);
 
 }  // namespace flipscope

@@ -1,6 +1,7 @@
 #include "app/flipscope-cli/commands.h"
 #include "app/flipscope-cli/loading.h"
 #include "app/flipscope-cli/output.h"
+#include "core/read/file_names.h"
 #include "core/report/csv_report.h"
 #include "core/report/data_tables.h"
 #include "core/report/document_parts.h"
@@ -59,7 +60,7 @@ bool liesUnder(const std::string& path, const std::string& folder) {
     if (error) return false;
     const std::filesystem::path below = std::filesystem::canonical(path, error);
     if (error) return false;
-    return std::mismatch(above.begin(), above.end(), below.begin(), below.end()).first == above.end() && above != below;
+    return liesIn(below, above) && above != below;
 }
 
 // `diff FOLDER A B` means what `diff A B FOLDER` does, as in every other command.

@@ -1,6 +1,7 @@
 #include "app/flipscope-cli/driven_trials.h"
 
 #include "core/drive/trial_setup.h"
+#include "core/read/file_names.h"
 #include "core/read/loader.h"
 #include "core/report/drive_words.h"
 #include "core/report/format.h"
@@ -20,7 +21,7 @@ bool liesUnder(const std::string& source, const fs::path& folder) {
     // Of a file inside an archive the archive is looked at.
     const std::string file = source.substr(0, source.find("!/"));
     const fs::path path = fs::canonical(file, error);
-    return !error && std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+    return !error && liesIn(path, folder);
 }
 
 std::optional<Error> folderRefusal(const std::string& folder, const DriveOptions& options) {

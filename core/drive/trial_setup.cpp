@@ -4,6 +4,7 @@
 #include "core/drive/program_setup.h"
 #include "core/drive/trial_journal.h"
 #include "core/process/command_words.h"
+#include "core/read/file_names.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -14,10 +15,6 @@ namespace flipscope {
 namespace fs = std::filesystem;
 
 namespace {
-
-bool liesIn(const fs::path& place, const fs::path& folder) {
-    return std::mismatch(folder.begin(), folder.end(), place.begin(), place.end()).first == folder.end();
-}
 
 // The database of a run that was made for trials of this folder: their journal says whose they are, and is no other
 // command's when they go on. Empty without one.

@@ -6,6 +6,7 @@
 #include "core/handover/new_folder.h"
 #include "core/handover/private_facts.h"
 #include "core/pin/pin_places.h"
+#include "core/read/file_names.h"
 #include "core/read/given_file.h"
 #include "core/rerun/card_file.h"
 #include "core/rerun/measured_classes.h"
@@ -32,7 +33,7 @@ std::optional<Error> placeFault(const std::string& folder, const std::vector<std
     for (const std::string& input : inputs) {
         const fs::path given = fs::canonical(input, error);
         if (error || !fs::is_directory(given, error)) continue;
-        if (std::mismatch(given.begin(), given.end(), place.begin(), place.end()).first == given.end())
+        if (liesIn(place, given))
             return Error{"the report would lie inside the input " + input + "; name a folder outside"};
     }
     return std::nullopt;

@@ -290,7 +290,7 @@ private:
                                      ") was not emulated: " + rerun.fault + ".");
                 continue;
             }
-            take(rerunDocument(viewOf(rerun)), std::string::npos);
+            take(rerunDocument(viewOf(rerun.rerun, rerun.findings, &rerun.plan)), std::string::npos);
         }
     }
 

@@ -51,7 +51,5 @@ struct HandoverContent {
 [[nodiscard]] const TrialProof* provenIn(const std::vector<TrialProof>& proofs);
 // A bisection as its own report takes it. content and proof outlive it.
 [[nodiscard]] BisectionView viewOf(const HandoverContent& content, const TrialProof& proof);
-// A re-run as its own report takes it. rerun outlives it.
-[[nodiscard]] RerunView viewOf(const EnclosedRerun& rerun);
 
 }  // namespace flipscope

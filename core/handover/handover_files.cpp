@@ -129,7 +129,7 @@ private:
     void addReruns() {
         for (const EnclosedRerun& rerun : m_content.reruns) {
             if (!rerun.fault.empty()) continue;
-            add("data/rerun-" + rerun.keyId + ".json", rerunJson(viewOf(rerun)));
+            add("data/rerun-" + rerun.keyId + ".json", rerunJson(viewOf(rerun.rerun, rerun.findings, &rerun.plan)));
             add(expectedChecksums(rerun.keyId), checksumLines(rerun));
         }
         for (std::size_t i = 0; i < m_content.measured.size(); ++i)

@@ -213,14 +213,4 @@ std::string headlineOf(const HandoverContent& content) {
     return label + ": autotune picks different kernels in different runs";
 }
 
-RerunView viewOf(const EnclosedRerun& rerun) {
-    std::string device = rerun.rerun.device;
-    if (rerun.rerun.report.hello && !rerun.rerun.report.hello->devices.empty()) {
-        const std::string& evidence = rerun.rerun.report.hello->devices.front().evidence;
-        if (!evidence.empty()) device += " (numbers: " + evidence + ")";
-    }
-    return {rerun.rerun.label, device, rerun.rerun.winners, rerun.rerun.report, rerun.findings, &rerun.plan, {}, {},
-            rerun.keyId};
-}
-
 }  // namespace flipscope

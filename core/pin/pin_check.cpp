@@ -49,7 +49,7 @@ public:
             m_check.pins.push_back(std::move(checked));
         }
         for (std::uint32_t i = 0; i < m_dataset.keys.size(); ++i) {
-            if (!hasPin[i] && isInRuns(KeyIndex{i})) m_check.keysWithoutPin.push_back(KeyIndex{i});
+            if (!hasPin[i] && isInRuns(m_matrix, KeyIndex{i})) m_check.keysWithoutPin.push_back(KeyIndex{i});
         }
         return std::move(m_check);
     }
@@ -58,13 +58,6 @@ private:
     static bool hasState(const CheckedPin& checked, PinState state) {
         return std::any_of(checked.runs.begin(), checked.runs.end(),
                            [&](const PinnedRun& run) { return run.state == state; });
-    }
-
-    [[nodiscard]] bool isInRuns(KeyIndex key) const {
-        for (std::size_t column = 0; column < m_matrix.runs.size(); ++column) {
-            if (m_matrix.at(key, column).decision >= 0) return true;
-        }
-        return false;
     }
 
     CheckedPin checkPin(std::size_t index) const {
@@ -213,6 +206,12 @@ std::string_view toString(PinState state) {
             break;
     }
     return "cannotTell";
+}
+
+bool isInRuns(const WinnerMatrix& matrix, KeyIndex key) {
+    for (std::size_t column = 0; column < matrix.runs.size(); ++column)
+        if (matrix.at(key, column).decision >= 0) return true;
+    return false;
 }
 
 PinCheck checkPins(const std::vector<Pin>& pins, const Dataset& dataset, const WinnerMatrix& matrix,

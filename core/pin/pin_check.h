@@ -55,4 +55,7 @@ struct PinCheck {
 [[nodiscard]] PinCheck checkPins(const std::vector<Pin>& pins, const Dataset& dataset, const WinnerMatrix& matrix,
                                  const std::vector<PlacedChoice>& places = {}, const RunTraces& traces = {});
 
+// Whether a run of the matrix tuned or used the key.
+[[nodiscard]] bool isInRuns(const WinnerMatrix& matrix, KeyIndex key);
+
 }  // namespace flipscope

@@ -122,6 +122,10 @@ std::string parentFolder(const std::string& path) {
     return slash == 0 ? "/" : path.substr(0, slash);
 }
 
+bool liesIn(const std::filesystem::path& place, const std::filesystem::path& folder) {
+    return std::mismatch(folder.begin(), folder.end(), place.begin(), place.end()).first == folder.end();
+}
+
 bool isGenericName(const std::string& stem) {
     constexpr std::array<std::string_view, 24> kGeneric{"decisions",
                                                         "decision",

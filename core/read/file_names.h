@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,8 @@ namespace flipscope {
 // "a/b" and "/a/b" -> {"a", "b"}
 [[nodiscard]] std::vector<std::string> pathParts(const std::string& path);
 [[nodiscard]] std::string parentFolder(const std::string& path);  // "/a/b" -> "/a"; "" at the top
+// Whether the place is the folder or lies below it, by their parts as they are written: neither is looked up.
+[[nodiscard]] bool liesIn(const std::filesystem::path& place, const std::filesystem::path& folder);
 
 // Says nothing about which run it is: "decisions", "autotune", "environment", "log", "stdout" …
 [[nodiscard]] bool isGenericName(const std::string& stem);

@@ -1,3 +1,4 @@
+#include "core/read/file_names.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
 #include "core/report/json_parts.h"
@@ -116,11 +117,7 @@ std::string placeOf(const Run& run) {
     fs::path place = run.sources.front();
     for (const std::string& source : run.sources) {
         if (source.find("!/") != std::string::npos) return {};
-        const auto isWithin = [&source](const fs::path& folder) {
-            const fs::path file = source;
-            return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
-        };
-        while (!place.empty() && !isWithin(place))
+        while (!place.empty() && !liesIn(source, place))
             place = place.has_relative_path() ? place.parent_path() : fs::path();
     }
     return place.string();

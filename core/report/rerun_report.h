@@ -3,6 +3,7 @@
 #include "core/report/data_table.h"
 #include "core/report/document.h"
 #include "core/rerun/card_file.h"
+#include "core/rerun/kept_rerun.h"
 #include "core/rerun/rerun_findings.h"
 #include "core/rerun/rerun_plan.h"
 
@@ -26,6 +27,9 @@ struct RerunView {
     std::string blocklistFile = {};  // where the blocklist is written; empty: nowhere
     std::string keyId = {};          // for readers of the JSON
 };
+
+// Of a re-run that is kept. Refers to all three as long as it lives.
+[[nodiscard]] RerunView viewOf(const KeptRerun& rerun, const RerunFindings& findings, const RerunPlan* plan = nullptr);
 
 [[nodiscard]] Document rerunDocument(const RerunView& view);
 [[nodiscard]] std::string rerunJson(const RerunView& view);

@@ -170,6 +170,15 @@ std::string describedDevice(const WorkerDevice& device) {
     return device.name + (device.evidence.empty() ? "" : " (numbers: " + device.evidence + ")");
 }
 
+RerunView viewOf(const KeptRerun& rerun, const RerunFindings& findings, const RerunPlan* plan) {
+    const WorkerDevice* device = rerun.report.hello ? findDevice(*rerun.report.hello, rerun.device) : nullptr;
+    RerunView view{rerun.label,   device != nullptr ? describedDevice(*device) : rerun.device,
+                   rerun.winners, rerun.report,
+                   findings,      plan};
+    view.keyId = rerun.keyId;
+    return view;
+}
+
 std::string inputInWords(const RerunRequest& request) {
     return shapeInWords(request) + " " + layoutInWords(request.problem) + ", seeds " + std::to_string(request.lhsSeed) +
            " and " + std::to_string(request.rhsSeed);

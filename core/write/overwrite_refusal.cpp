@@ -1,8 +1,8 @@
 #include "core/write/overwrite_refusal.h"
 
+#include "core/read/file_names.h"
 #include "core/read/shown_text.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -10,14 +10,7 @@ namespace flipscope {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-bool contains(const fs::path& folder, const fs::path& file) {
-    const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
-    return end == folder.end();
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::optional<Error> overwriteRefusal(const std::string& path, const std::vector<std::string>& inputs) {
     std::error_code error;
@@ -27,7 +20,7 @@ std::optional<Error> overwriteRefusal(const std::string& path, const std::vector
     if (!fs::is_regular_file(target, error)) return std::nullopt;
     for (const std::string& input : inputs) {
         const fs::path source = fs::canonical(input, error);
-        if (error || !contains(source, target)) continue;
+        if (error || !liesIn(target, source)) continue;
         return Error{"will not overwrite " + shownText(path) + ": it belongs to the input " + shownText(input)};
     }
     return std::nullopt;

@@ -7,9 +7,7 @@ import json
 import os
 import pathlib
 import random
-import shutil
 import sys
-import tempfile
 import unittest
 
 import command
@@ -49,13 +47,10 @@ def can_round(numbers):
     return numbers["keptFractionBits"] + (4 * group + 1).bit_length() > 24
 
 
-class Case(unittest.TestCase):
+class Case(command.TemporaryFolder):
     def setUp(self):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="flipscope-cli-"))
+        super().setUp()
         self.card = self.folder / "card.json"
-
-    def tearDown(self):
-        shutil.rmtree(self.folder)
 
     def rows(self, *arguments):
         """The rows of a command's CSV."""

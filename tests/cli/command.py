@@ -3,10 +3,21 @@
 import json
 import os
 import pathlib
+import shutil
 import subprocess
+import tempfile
+import unittest
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 DATA = SOURCE / "tests" / "data" / "cli"
+
+
+class TemporaryFolder(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="flipscope-cli-"))
+
+    def tearDown(self):
+        shutil.rmtree(self.folder)
 
 
 def run(program, arguments, cwd=DATA, **environment):

@@ -1,6 +1,7 @@
 #include "core/report/calibration_report.h"
 #include "core/report/text_report.h"
 #include "tests/support/calibration_fixture.h"
+#include "tests/support/document_text.h"
 
 #include <doctest/doctest.h>
 
@@ -8,10 +9,6 @@ using namespace flipscope;
 using namespace flipscope::test;
 
 namespace {
-
-bool holds(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
 
 std::string textOf(const CalibrationView& view) {
     TextStyle style;

@@ -1,11 +1,13 @@
 #include "core/handover/handover_document.h"
 #include "core/report/markdown_report.h"
 #include "tests/support/bisection_fixture.h"
+#include "tests/support/document_text.h"
 #include "tests/support/suspects_fixture.h"
 
 #include <doctest/doctest.h>
 
 using namespace flipscope;
+using namespace flipscope::test;
 using namespace flipscope::testing;
 
 namespace {
@@ -15,10 +17,6 @@ HandoverContent contentOf(const Dataset& dataset, const Analysis& analysis) {
     content.environment = {{"GPU", {}}, {"driver", {{"580", 4}}}};
     content.options.paths = "data/runs";
     return content;
-}
-
-bool holds(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace

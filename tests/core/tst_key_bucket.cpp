@@ -1,5 +1,6 @@
 #include "core/rerun/key_bucket.h"
 #include "core/rerun/key_problem.h"
+#include "tests/support/document_text.h"
 #include "tests/support/matmul_keys.h"
 
 #include <bit>
@@ -21,10 +22,6 @@ std::string faultOf(const TuningKey& key) {
     const auto bucket = bucketOfKey(key);
     CHECK(!bucket);
     return bucket.errorMessage();
-}
-
-bool holds(const std::string& text, const char* part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace

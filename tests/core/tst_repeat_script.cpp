@@ -1,16 +1,10 @@
 #include "core/handover/repeat_script.h"
+#include "tests/support/document_text.h"
 
 #include <doctest/doctest.h>
 
 using namespace flipscope;
-
-namespace {
-
-bool holds(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
-}  // namespace
+using namespace flipscope::test;
 
 TEST_CASE("outcomes as options, quoted") {
     OutcomeNaming naming{OutcomeNaming::By::pattern, {"it's (\\S+)\n$(x)", PatternMatch::last, 1}, Grouping::byGap, {}};

@@ -70,7 +70,7 @@ TEST_CASE("of a command the program keeps its file's name") {
 }
 
 TEST_CASE("short folders are no paths to be looked for") {
-    const Scrubber scrubber({{"/", "/tmp", "", "/root/"}, {""}, {""}, {}});
-    CHECK(scrubber.text("a/b /root c") == "a/b … c");
-    CHECK(scrubber.text("square root of x") == "square root of x");
+    const Scrubber scrubber({{"/", "/tmp", "", "/srv/"}, {""}, {""}, {}});
+    CHECK(scrubber.text("a/b /srv c") == "a/b … c");
+    CHECK(scrubber.text("square srv of x") == "square srv of x");
 }

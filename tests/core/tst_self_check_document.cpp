@@ -1,5 +1,6 @@
 #include "core/report/self_check_report.h"
 #include "core/report/text_report.h"
+#include "tests/support/document_text.h"
 #include "tests/support/self_check_fixture.h"
 
 #include <doctest/doctest.h>
@@ -8,10 +9,6 @@ using namespace flipscope;
 using namespace flipscope::test;
 
 namespace {
-
-bool holds(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
 
 std::string textOf(const SelfCheckView& view) {
     TextStyle style;

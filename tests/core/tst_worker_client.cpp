@@ -1,10 +1,12 @@
 #include "core/rerun/worker_client.h"
+#include "tests/support/document_text.h"
 
 #include <chrono>
 
 #include <doctest/doctest.h>
 
 using namespace flipscope;
+using namespace flipscope::test;
 using namespace std::chrono_literals;
 
 namespace {
@@ -36,10 +38,6 @@ std::string startFailure(const std::string& hello, const WorkerLimits& limits = 
     const auto client = WorkerClient::start(faulty(hello), limits, {});
     CHECK(!client);
     return client.errorMessage();
-}
-
-bool holds(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace

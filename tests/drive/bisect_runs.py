@@ -4,9 +4,7 @@
 import json
 import math
 import signal
-import sys
 import time
-import unittest
 
 from driving import Driving, main, running, tree, wait
 

@@ -101,12 +101,6 @@ PinRow rowWithoutPin(const PinRowsView& view, KeyIndex key) {
     return row;
 }
 
-bool isInRuns(const WinnerMatrix& matrix, KeyIndex key) {
-    for (std::size_t column = 0; column < matrix.runs.size(); ++column)
-        if (matrix.at(key, column).decision >= 0) return true;
-    return false;
-}
-
 }  // namespace
 
 std::vector<PinRow> pinRows(const PinRowsView& view) {

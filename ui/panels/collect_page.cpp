@@ -7,6 +7,7 @@
 #include "ui/panels/data_table.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/program_box.h"
+#include "ui/panels/scrolled_page.h"
 #include "ui/panels/titled.h"
 #include "ui/text.h"
 
@@ -16,7 +17,6 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
@@ -124,14 +124,7 @@ void CollectPage::makeLayout() {
     for (QWidget* part : std::initializer_list<QWidget*>{m_doing, m_program, m_notes, m_answer})
         layout->addWidget(part);
     layout->addWidget(m_table, 1);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(content);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(scroll);
+    scrollWhole(*this, content);
     setFocusProxy(m_run);
 }
 

@@ -7,6 +7,7 @@
 #include "ui/panels/outcome_combo.h"
 #include "ui/panels/program_box.h"
 #include "ui/panels/prove_page.h"
+#include "ui/panels/scrolled_page.h"
 #include "ui/panels/sides_box.h"
 #include "ui/panels/titled.h"
 
@@ -14,7 +15,6 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
@@ -90,14 +90,7 @@ void ProvePage::makeLayout() {
     splitter->setStretchFactor(0, 2);
     splitter->setStretchFactor(1, 3);
     layout->addWidget(splitter, 1);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(content);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(scroll);
+    scrollWhole(*this, content);
     setFocusProxy(m_what);
 }
 

@@ -7,6 +7,7 @@
 #include "ui/panels/rerun_page.h"
 #include "ui/panels/rerun_place.h"
 #include "ui/panels/rerun_plan_box.h"
+#include "ui/panels/scrolled_page.h"
 #include "ui/rerun_export.h"
 #include "ui/text.h"
 
@@ -19,7 +20,6 @@
 #include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -52,14 +52,7 @@ void RerunPage::makeLayout() {
         layout->addWidget(part);
     layout->addLayout(tableControls());
     layout->addWidget(tableAndDetails(), 1);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(content);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(scroll);
+    scrollWhole(*this, content);
     setFocusProxy(m_table);
     setTabOrder(m_targets, m_run);
     setTabOrder(m_run, m_stop);
