@@ -62,14 +62,21 @@ void group(std::vector<ForcedVariant>& variants) {
     }
 }
 
-// Whether the outcomes of these trials, in the order of time, are one and from some trial on another.
-bool changesOnce(const std::vector<ForcedTrial>& trials) {
+std::optional<OutcomeChange> changeIn(const std::vector<ForcedTrial>& trials) {
     std::vector<std::string> outcomes;
     for (const ForcedTrial& trial : trials)
         if (trial.check.counts) outcomes.push_back(outcomeOf(trial));
-    const auto change = std::adjacent_find(outcomes.begin(), outcomes.end(), std::not_equal_to<>());
-    return change != outcomes.end() && change != outcomes.begin() &&
-           std::adjacent_find(std::next(change), outcomes.end(), std::not_equal_to<>()) == outcomes.end();
+    const auto last = std::adjacent_find(outcomes.begin(), outcomes.end(), std::not_equal_to<>());
+    if (last == outcomes.end()) return std::nullopt;
+    const auto first = std::next(last);
+    if (std::adjacent_find(first, outcomes.end(), std::not_equal_to<>()) != outcomes.end()) return std::nullopt;
+    OutcomeChange change{*last, *first, static_cast<std::size_t>(std::distance(outcomes.begin(), first)),
+                         static_cast<std::size_t>(std::distance(first, outcomes.end()))};
+    double orders = 1;
+    for (std::size_t i = 1; i <= change.runsAfter; ++i)
+        orders *= static_cast<double>(change.runsBefore + i) / static_cast<double>(i);
+    change.chance = 2 / orders;
+    return change;
 }
 
 // What makes kept trials those of this plan.
@@ -116,7 +123,7 @@ public:
             m_forcing.variants.push_back(std::move(variant));
         }
         group(m_forcing.variants);
-        m_forcing.drifts = changesOnce(m_forcing.variants.front().trials);
+        m_forcing.change = changeIn(m_forcing.variants.front().trials);
         return std::move(m_forcing);
     }
 

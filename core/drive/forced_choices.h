@@ -46,12 +46,23 @@ struct ForcedVariant {
     [[nodiscard]] bool varies() const { return outcomes.size() > 1; }
 };
 
+// The runs of one set of choices gave one outcome and from some run on another one, in the order of time.
+struct OutcomeChange {
+    std::string before, after;
+    std::size_t runsBefore = 0, runsAfter = 0;  // one or more
+    // That runs which give these outcomes as often in an order of chance change but once: 2 of the binomial
+    // (before + after over after) orders do.
+    double chance = 1;
+
+    // The order is less likely than 5 % by chance: time makes a difference.
+    [[nodiscard]] bool drifts() const { return chance <= 0.05; }
+};
+
 struct Forcing {
     std::vector<ForcedVariant> variants;  // the base first
     std::vector<Pin> added;               // choices forced besides, because the program tuned these keys as well
-    // The base's runs gave one outcome, two of them or more, and from some run on another one: time makes a difference,
-    // and no variant has a group.
-    bool drifts = false;
+    // Of the base, whose outcome varies then, so that no variant has a group.
+    std::optional<OutcomeChange> change;
     std::size_t found = 0;             // trials made by an earlier start
     std::size_t damaged = 0;           // lines of the journal that could not be read
     std::vector<std::string> remarks;  // sentences on what was found in the folder

@@ -47,15 +47,21 @@ std::string outcomesInWords(const ForcedVariant& variant) {
     return joinList(parts);
 }
 
-// Of the first or the last trial that counts.
-std::string outcomeOf(const std::vector<ForcedTrial>& trials, bool first) {
-    std::string outcome;
-    for (const ForcedTrial& trial : trials) {
-        if (!trial.check.counts) continue;
-        outcome = trial.outcome.text.value_or(trial.outcome.because);
-        if (first) break;
+std::string changeInWords(const ForcingView& view, const OutcomeChange& change) {
+    const std::string runs = "With all choices of " + printable(view.baseName) + " the outcome was at first " +
+                             printable(change.before, 60) + " (" + plural(change.runsBefore, "run", "runs") +
+                             ") and at last " + printable(change.after, 60) + " (" +
+                             plural(change.runsAfter, "run", "runs") +
+                             "), so that nothing can be said of forced choices";
+    if (change.drifts()) {
+        return runs + ". It changes in the course of time: by chance so many runs come in such an order in " +
+               formatPercent(change.chance) +
+               " of cases. Look for what the program reads or keeps between its runs, and for other load.";
     }
-    return outcome;
+    return runs +
+           ". It may change in the course of time (look for what the program reads or keeps between its runs), or " +
+           "vary by itself: by chance as few runs come in such an order in " + formatPercent(change.chance) +
+           " of cases. More runs tell (a larger --repeat in another --out folder).";
 }
 
 std::string classAnswer(const ForcingView& view) {
@@ -73,13 +79,7 @@ std::string answerOf(const ForcingView& view) {
         return "No run that counts could be made with all choices of " + printable(view.baseName) +
                ", so nothing can be said.";
     }
-    if (view.forcing.drifts) {
-        return "With all choices of " + printable(view.baseName) + " the outcome was at first " +
-               printable(outcomeOf(variants.front().trials, true), 60) + " and at last " +
-               printable(outcomeOf(variants.front().trials, false), 60) +
-               ": it changes in the course of time, so that nothing can be said of forced choices. Look for what the "
-               "program reads or keeps between its runs, and for other load.";
-    }
+    if (view.forcing.change) return changeInWords(view, *view.forcing.change);
     if (variants.front().varies()) {
         return "The outcome varies although all choices of " + printable(view.baseName) +
                " are forced: something else has a say in it, and single runs prove nothing. Name an outcome that is "
@@ -184,7 +184,14 @@ std::string forceJson(const ForcingView& view) {
     writer.add("base", view.baseName);
     writer.add("answer", answerOf(view));
     writer.add("stopped", view.forcing.stopped);
-    writer.add("drifts", view.forcing.drifts);
+    const std::optional<OutcomeChange>& change = view.forcing.change;
+    writer.add("drifts", change && change->drifts());
+    writer.add("change", change ? Json{{"before", change->before},
+                                       {"after", change->after},
+                                       {"runsBefore", change->runsBefore},
+                                       {"runsAfter", change->runsAfter},
+                                       {"chance", change->chance}}
+                                : Json(nullptr));
     writer.add("addedKeys", view.forcing.added.size());
     writer.add("added", json::choices(view.forcing.added));
     writer.add("trialsFound", view.forcing.found);

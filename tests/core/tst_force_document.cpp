@@ -56,17 +56,24 @@ TEST_CASE("what forcing showed, in one sentence") {
           std::string::npos);
 }
 
-TEST_CASE("an outcome that changes in the course of time is said, and no effect") {
+TEST_CASE("a change in the course of time is said, as certain as the number of runs allows, and no effect") {
     ForcingPlan plan;
     plan.variants = {{}};
     Forcing forcing;
     forcing.variants = {variantOf(std::nullopt, {"7", "7", "8"}, {}), variantOf(0, {"8"}, {})};
-    forcing.drifts = true;
+    forcing.change = OutcomeChange{"7", "8", 2, 1, 2.0 / 3};
     const ForcingView view{plan, forcing, "run7", false};
-    const auto json = nlohmann::json::parse(forceJson(view));
-    CHECK(json["drifts"] == true);
-    CHECK(json["answer"].get<std::string>().find("the outcome was at first 7 and at last 8") != std::string::npos);
-    CHECK(json["variants"][1]["changes"].is_null());
+    const auto few = nlohmann::json::parse(forceJson(view));
+    CHECK(few["drifts"] == false);
+    CHECK(few["change"]["runsBefore"] == 2);
+    CHECK(few["change"]["runsAfter"] == 1);
+    CHECK(few["answer"].get<std::string>().find("at first 7 (2 runs) and at last 8 (1 run)") != std::string::npos);
+    CHECK(few["answer"].get<std::string>().find("vary by itself") != std::string::npos);
+    CHECK(few["variants"][1]["changes"].is_null());
+    forcing.change = OutcomeChange{"7", "8", 3, 5, 2.0 / 56};
+    const auto many = nlohmann::json::parse(forceJson(view));
+    CHECK(many["drifts"] == true);
+    CHECK(many["answer"].get<std::string>().find("It changes in the course of time") != std::string::npos);
 }
 
 TEST_CASE("what was tuned besides, what was kept and what was found there is told") {

@@ -53,7 +53,7 @@ TEST_CASE("candidates with equal outputs are one class; 0 is the base's") {
     CHECK(groupsOf(forcing.value()) == std::vector<std::size_t>{0, 0, 1, 0, 2});
     CHECK(total == 7);
     CHECK(forcing.value().variants[0].trials.size() == 3);
-    CHECK(!forcing.value().drifts);
+    CHECK(!forcing.value().change);
 }
 
 TEST_CASE("an outcome that varies by itself has no classes") {
@@ -93,13 +93,29 @@ TEST_CASE("the base is run first, last and in between, and repeats are apart") {
     CHECK(orderOf() == "bbb01234567b80123456b78b");
 }
 
-TEST_CASE("an outcome that changes in the course of time is no effect") {
+TEST_CASE("an outcome that changes once is no effect, and drift only if chance hardly gives such an order") {
     Runs runs({{"keys", 4}, {"badAfter", 3}});
     runs.plan.variants.resize(1);
-    const auto forcing = forced(runs.plan);
-    REQUIRE_MESSAGE(forcing, forcing.errorMessage());
-    CHECK(forcing.value().drifts);
-    CHECK(groupsOf(forcing.value()) == std::vector<std::size_t>{99, 99});
+    const auto one = forced(runs.plan);
+    REQUIRE_MESSAGE(one, one.errorMessage());
+    REQUIRE(one.value().change);
+    CHECK(one.value().change->runsBefore == 2);
+    CHECK(one.value().change->runsAfter == 1);
+    CHECK(one.value().change->before != one.value().change->after);
+    CHECK(one.value().change->chance == doctest::Approx(2.0 / 3));
+    CHECK(!one.value().change->drifts());
+    CHECK(groupsOf(one.value()) == std::vector<std::size_t>{99, 99});
+
+    Runs many({{"keys", 4}, {"badAfter", 3}});
+    many.plan.variants.resize(1);
+    many.plan.baseRepeats = 7;  // 3 as at first, then 4 and the one behind the variant
+    const auto rest = forced(many.plan);
+    REQUIRE_MESSAGE(rest, rest.errorMessage());
+    REQUIRE(rest.value().change);
+    CHECK(rest.value().change->runsBefore == 3);
+    CHECK(rest.value().change->runsAfter == 5);
+    CHECK(rest.value().change->chance == doctest::Approx(2.0 / 56));
+    CHECK(rest.value().change->drifts());
 }
 
 TEST_CASE("a forcing goes on after an interruption and repeats nothing") {

@@ -72,8 +72,10 @@ class Single(Force):
         # From its fourth run on it is bad whatever was chosen: the forced choice comes second to last.
         report = self.force(run, self.scenario(badAfter=3), "--key", f"{self.key_id(run, 5)}=1", "--repeat", 1,
                             "--outcome-pattern", r"loss (\S+)")
-        self.assertTrue(report["drifts"])
-        self.assertIn("the outcome was at first 7.0625 and at last NaN", report["answer"])
+        self.assertFalse(report["drifts"])
+        self.assertEqual((report["change"]["runsBefore"], report["change"]["runsAfter"]), (2, 1))
+        self.assertIn("the outcome was at first 7.0625 (2 runs) and at last NaN (1 run)", report["answer"])
+        self.assertIn("may change in the course of time", report["answer"])
         self.assertIsNone(report["variants"][1]["changes"])
 
     def test_an_interrupted_one_goes_on_and_a_finished_one_tells_the_same(self):
