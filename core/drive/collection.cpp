@@ -67,7 +67,7 @@ std::optional<Error> claimFolder(const CollectionPlan& plan) {
             if (word.is_string()) command += " " + quotedForShell(word.get<std::string>());
     }
     return Error{plan.folder + " holds runs of another command or folder:" + command +
-                 ". Give that command again to go on with it, or another --out folder"};
+                 ". Give that command again to go on with it, or another folder (--out)"};
 }
 
 // What several runs add to one log at the same time cannot be told apart.

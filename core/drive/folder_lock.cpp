@@ -126,7 +126,7 @@ Result<FolderLock> lockWholeFolder(const std::string& folder) {
 
 Error inUseError(const std::string& folder, const FolderLock& lock) {
     return Error{shownText(folder) + " is in use: " + lock.holder() +
-                 " writes there. Wait until it has ended, or give another --out folder"};
+                 " writes there. Wait until it has ended, or give another folder (--out)"};
 }
 
 std::vector<std::string> lockRemarks(const std::string& folder, const FolderLock& lock) {

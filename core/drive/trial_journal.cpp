@@ -261,7 +261,7 @@ Result<Journal> openJournal(const std::string& path, const JournalHeader& header
     if (!journal) return Error{path + " " + journal.errorMessage()};
     if (const std::string other = differenceOf(journal.value().header, header); !other.empty()) {
         return Error{folder + " holds the trials of " + other +
-                     "; give the same again to go on with them, or another --out folder"};
+                     "; give the same again to go on with them, or another folder (--out)"};
     }
     return journal;
 }

@@ -178,10 +178,16 @@ Result<TrialProof> proofOf(const KeptTrials& trials, const Dataset& dataset, con
     for (JournalTrial& trial : proof.bisection.trials) {
         trial.value = scrubber.text(trial.value);
         trial.because = scrubber.text(trial.because);
-        if (trial.counts) runs.push_back({trial.fromBad, trial.outcome, trial.because});
+        // As a start that goes on leaves it out.
+        if (trial.counts && !trial.hopeless) runs.push_back({trial.fromBad, trial.outcome, trial.because});
         if (trial.outcome == TrialOutcome::invalid) proof.bisection.because = trial.because;
     }
     play(proof, runs, journal.search);
+    const std::vector<JournalTrial>& made = proof.bisection.trials;
+    if (proof.bisection.stopped && !made.empty() && made.back().hopeless) {
+        proof.bisection.stopped = false;
+        proof.bisection.answer = {BisectVerdict::undecided, BisectReason::endsInvalid, {}, {}};
+    }
     return proof;
 }
 

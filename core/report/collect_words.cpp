@@ -55,7 +55,7 @@ std::vector<std::string> keepingAdvice(const RunDiagnosis& diagnosis) {
             return {
                 "The folder of the environment database was made, but no database in it (" + place +
                 "): its engine refuses network file systems (NFS, CIFS, 9p, Lustre, Ceph and others) and folders "
-                "that it may not write, and then keeps choices in memory only. Give --out a folder on a local disk; "
+                "that it may not write, and then keeps choices in memory only. Give a folder on a local disk (--out); "
                 "the program's standard error may name the reason (“Unable to open Turso cache”)."};
         case ChoiceKeeping::nothingTuned:
             return {

@@ -61,7 +61,7 @@ std::string changeInWords(const ForcingView& view, const OutcomeChange& change) 
     return runs +
            ". It may change in the course of time (look for what the program reads or keeps between its runs), or " +
            "vary by itself: by chance as few runs come in such an order in " + formatPercent(change.chance) +
-           " of cases. More runs tell (a larger --repeat in another --out folder).";
+           " of cases. More runs tell (a larger --repeat, in another folder).";
 }
 
 std::string classAnswer(const ForcingView& view) {
@@ -150,7 +150,7 @@ Document forceDocument(const ForcingView& view) {
     if (view.forcing.found > 0 && !view.forcing.stopped) {
         document.paragraph(plural(view.forcing.found, "trial", "trials") + " of " + std::to_string(trialCount(view)) +
                            (view.forcing.found == 1 ? " was" : " were") +
-                           " made by an earlier start; another --out folder makes all of them anew.");
+                           " made by an earlier start; another folder (--out) makes all of them anew.");
     }
     if (view.forcing.damaged > 0) document.paragraph(damagedLines(view.forcing.damaged));
     for (const std::string& remark : view.forcing.remarks)

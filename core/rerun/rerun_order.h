@@ -13,9 +13,10 @@ namespace flipscope {
 struct RerunOrder {
     RerunTarget target;
     ChildCommand worker;
-    std::string device;              // by the name in the worker's hello; empty: its first
+    std::string device;              // its name in the worker's hello; empty: the first
+    std::string deviceId;            // its id there, which goes before the name; empty: by name
     std::optional<Card> generation;  // of an emulated card
-    RerunPlan plan;                  // its device is that above
+    RerunPlan plan;                  // its device is the one above
     WorkerLimits limits;
 };
 

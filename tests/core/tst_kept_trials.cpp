@@ -87,6 +87,27 @@ TEST_CASE("a search that did not end is unfinished, and proves nothing") {
     CHECK(!made.value().naming);
 }
 
+TEST_CASE("a program that does not read its database ended the search, which is undecided; a later start goes on") {
+    const Dataset dataset = threeRuns();
+    KeptTrials trials = keyThree(kLastLoss, 5);
+    const std::vector<JournalTrial> later = trials.journal.trials;
+    JournalTrial hopeless = trial(1, {}, TrialOutcome::invalid);
+    hopeless.hopeless = true;
+    hopeless.because = "built without persistence";
+    trials.journal.trials = {hopeless};
+    const Result<TrialProof> ended = proofOf(trials, dataset, std::nullopt, kAlices);
+    REQUIRE(ended.hasValue());
+    CHECK(!ended.value().bisection.stopped);
+    CHECK((ended.value().bisection.answer.verdict == BisectVerdict::undecided));
+    CHECK((ended.value().bisection.answer.reason == BisectReason::endsInvalid));
+    CHECK(ended.value().bisection.because == "built without persistence");
+
+    trials.journal.trials.insert(trials.journal.trials.end(), later.begin(), later.end());
+    const Result<TrialProof> proven = proofOf(trials, dataset, std::nullopt, kAlices);
+    REQUIRE(proven.hasValue());
+    CHECK((proven.value().bisection.answer.verdict == BisectVerdict::proven));
+}
+
 TEST_CASE("another outcome than the report's is none that can be named") {
     const OutcomeNaming naming{OutcomeNaming::By::exitStatus, {}, {}, {}};
     CHECK(!proofOf(keyThree(kLastLoss, 5), threeRuns(), naming, kAlices).value().naming);

@@ -29,6 +29,14 @@ TEST_CASE("An order runs on the device that is named, else on the first") {
     REQUIRE(kept.value().report.rounds.size() == 1);
     CHECK(kept.value().report.rounds[0].results.size() == 2);
     CHECK(kept.value().report.rounds[0].request.deviceName == "stub");
+    order.deviceId = "0";
+    const auto byId = runOrder(order, {}, {});
+    REQUIRE(byId);
+    CHECK(byId.value().report.rounds.at(0).request.device == "0");
+    CHECK(byId.value().report.rounds.at(0).request.deviceName.empty());
+    order.deviceId = "7";
+    CHECK(!runOrder(order, {}, {}));
+    order.deviceId.clear();
     order.device = "another";
     const auto missing = runOrder(order, {}, {});
     REQUIRE(!missing);

@@ -337,35 +337,6 @@ private slots:
         QCOMPARE(page.model().checked().size(), std::size_t{1});
     }
 
-    void aCommandIsReadAsAShellReadsIt() {
-        RerunPlace place(FLIPSCOPE_WORKER);
-        RerunOrder order;
-        place.chooseCommand(QStringLiteral("ssh 'my host' -v \"a 'b\" c\\ d"));
-        QCOMPARE(place.problem(), QString());
-        place.fill(order);
-        QVERIFY((order.worker.arguments == std::vector<std::string>{"ssh", "my host", "-v", "a 'b", "c d"}));
-        place.chooseCommand(QStringLiteral("ssh 'my host"));
-        QVERIFY(place.problem().contains(QStringLiteral("never closed")));
-        place.chooseCommand(QStringLiteral(" "));
-        QVERIFY(place.problem().contains(QStringLiteral("Give the command")));
-    }
-
-    void cardsNameTheirEvidence() {
-        RerunPlace place(FLIPSCOPE_WORKER);
-        const int hopper = place.combo().findText(QStringLiteral("Hopper"), Qt::MatchStartsWith);
-        QVERIFY(place.combo().itemText(hopper).contains(QStringLiteral("whole kernels checked")));
-        QVERIFY(place.chooseCard(QStringLiteral("/nonexistent/card.json")).size() > 0);
-        QVERIFY(!place.problem().isEmpty());
-        QCOMPARE(place.chooseCard(QStringLiteral(FLIPSCOPE_SOURCE_DIR "/resources/cards/volta.json")), QString());
-        WorkerHello hello;
-        hello.devices = {WorkerDevice{"0", "GPU <b>", "9.0", "", 0, ""}};
-        hello.candidates = {"cublaslt_0"};
-        place.offerGpus(hello);
-        QVERIFY(place.ownCandidates().empty());  // a card is chosen, whose emulation has none
-        QVERIFY(place.combo().findText(QStringLiteral("GPU <b> in this machine")) > 0);
-        QVERIFY(place.isEmulated());
-    }
-
 private:
     testing::QtWarningGuard m_guard;
 };

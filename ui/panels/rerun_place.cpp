@@ -2,6 +2,7 @@
 
 #include "core/process/command_words.h"
 #include "core/report/rerun_report.h"
+#include "core/rerun/device_choice.h"
 #include "core/rerun/own_worker.h"
 #include "ui/text.h"
 
@@ -9,6 +10,7 @@
 #include <QGridLayout>
 #include <QMessageBox>
 #include <QSignalBlocker>
+#include <algorithm>
 
 namespace flipscope {
 namespace {
@@ -33,6 +35,14 @@ QString detailsOf(const CardNumbers& card, ElementType type) {
     return text;
 }
 
+// Several devices of one name are told apart by their ids.
+QString deviceLabel(const WorkerDevice& device, const WorkerHello& hello) {
+    const auto isNamesake = [&device](const WorkerDevice& other) { return other.name == device.name; };
+    const bool isOnly = std::count_if(hello.devices.begin(), hello.devices.end(), isNamesake) == 1;
+    const QString name = shown(device.name, 80);
+    return isOnly ? name : QStringLiteral("%1 (%2)").arg(name, shown(device.id, 40));
+}
+
 }  // namespace
 
 RerunPlace::RerunPlace(std::string worker, QWidget* parent)
@@ -41,6 +51,7 @@ RerunPlace::RerunPlace(std::string worker, QWidget* parent)
       m_combo(new QComboBox(this)),
       m_command(new QLineEdit(this)),
       m_ask(new QPushButton(QStringLiteral("&List its candidates"), this)),
+      m_device(new QComboBox(this)),
       m_details(new QLabel(this)),
       m_cards(builtInCards()) {
     auto* title = new QLabel(QStringLiteral("&Whose card?"), this);
@@ -55,6 +66,8 @@ RerunPlace::RerunPlace(std::string worker, QWidget* parent)
                        "without a shell; double quotes keep words together. It is not kept in sessions.")));
     m_ask->setToolTip(plainToolTip(
         QStringLiteral("Starts your program, hears which candidates of its own it offers, and ends it again")));
+    m_device->setAccessibleName(QStringLiteral("Device of the worker"));
+    m_device->setToolTip(plainToolTip(QStringLiteral("On which of the worker's devices the candidates are run")));
     m_details->setTextFormat(Qt::PlainText);
     m_details->setWordWrap(true);
     const auto add = [this](const QString& text, Kind kind, int number) {
@@ -72,7 +85,8 @@ RerunPlace::RerunPlace(std::string worker, QWidget* parent)
     layout->addWidget(m_combo, 0, 1);
     layout->addWidget(m_command, 0, 2);
     layout->addWidget(m_ask, 0, 3);
-    layout->addWidget(m_details, 1, 0, 1, 4);
+    layout->addWidget(m_device, 0, 4);
+    layout->addWidget(m_details, 1, 0, 1, 5);
     layout->setColumnStretch(2, 1);
     nameCards();
     connect(m_combo, &QComboBox::activated, this, [this](int index) {
@@ -81,6 +95,7 @@ RerunPlace::RerunPlace(std::string worker, QWidget* parent)
     });
     connect(m_command, &QLineEdit::textChanged, this, [this] {
         m_fault.clear();
+        offerDevices();
         showDetails();
         emit changed();
     });
@@ -139,11 +154,11 @@ void RerunPlace::nameCards() {
 
 void RerunPlace::offerGpus(const WorkerHello& hello) {
     for (const WorkerDevice& device : hello.devices) {
-        const QString name = QString::fromStdString(device.name);
-        if (m_combo->findData(name, kDeviceRole) >= 0) continue;
-        m_combo->insertItem(1, QStringLiteral("%1 in this machine").arg(shown(device.name, 80)),
+        const QString id = QString::fromStdString(device.id);
+        if (m_combo->findData(id, kDeviceRole) >= 0) continue;
+        m_combo->insertItem(1, QStringLiteral("%1 in this machine").arg(deviceLabel(device, hello)),
                             static_cast<int>(Kind::gpu));
-        m_combo->setItemData(1, name, kDeviceRole);
+        m_combo->setItemData(1, id, kDeviceRole);
         if (m_lastIndex >= 1) ++m_lastIndex;
     }
     hear(ownWorkerCommand(m_worker, "cuda", {}), hello);
@@ -152,8 +167,20 @@ void RerunPlace::offerGpus(const WorkerHello& hello) {
 void RerunPlace::hear(const ChildCommand& worker, const WorkerHello& hello) {
     m_heard[worker.arguments] = hello;
     m_fault.clear();
+    offerDevices();
     showDetails();
     emit changed();
+}
+
+// A device chosen before stays chosen when the worker says hello again.
+void RerunPlace::offerDevices() {
+    const QString before = m_device->currentData().toString();
+    m_device->clear();
+    const WorkerHello* said = kind() == Kind::command ? hello() : nullptr;
+    if (said == nullptr || said->devices.size() < 2) return;
+    for (const WorkerDevice& device : said->devices)
+        m_device->addItem(deviceLabel(device, *said), QString::fromStdString(device.id));
+    m_device->setCurrentIndex(std::max(0, m_device->findData(before)));
 }
 
 void RerunPlace::showFault(const QString& fault) {
@@ -230,6 +257,7 @@ void RerunPlace::addFile(const QString& path, const CardNumbers& card) {
 void RerunPlace::showDetails() {
     for (QWidget* widget : {static_cast<QWidget*>(m_command), static_cast<QWidget*>(m_ask)})
         widget->setVisible(kind() == Kind::command);
+    m_device->setVisible(kind() == Kind::command && m_device->count() > 0);
     m_ask->setEnabled(problem().isEmpty());
     switch (kind()) {
         case Kind::card:
@@ -282,7 +310,13 @@ void RerunPlace::fill(RerunOrder& order) const {
     order.worker = command();
     order.generation.reset();
     order.device.clear();
-    if (kind() == Kind::gpu) order.device = m_combo->currentData(kDeviceRole).toString().toStdString();
+    order.deviceId.clear();
+    if (kind() == Kind::gpu) order.deviceId = m_combo->currentData(kDeviceRole).toString().toStdString();
+    if (kind() == Kind::command) order.deviceId = m_device->currentData().toString().toStdString();
+    if (const WorkerHello* said = hello(); said != nullptr && !order.deviceId.empty()) {
+        const Result<WorkerDevice> device = chosenDevice(*said, order.deviceId, {});
+        if (device) order.device = device.value().name;
+    }
     if (!isEmulated()) return;
     order.device = card().name;
     order.generation = card().generation;

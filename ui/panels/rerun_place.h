@@ -48,6 +48,8 @@ public:
     [[nodiscard]] std::vector<std::string> ownCandidates() const;
     [[nodiscard]] bool isEmulated() const;
     [[nodiscard]] QComboBox& combo() { return *m_combo; }
+    // The devices of a worker of the user's own; none before its hello, or where it has but one.
+    [[nodiscard]] QComboBox& devices() { return *m_device; }
 
 signals:
     void changed();
@@ -65,11 +67,13 @@ private:
     void showDetails();
     [[nodiscard]] const WorkerHello* hello() const;
     [[nodiscard]] QString commandDetails() const;
+    void offerDevices();
 
     std::string m_worker;
     QComboBox* m_combo;
     QLineEdit* m_command;
     QPushButton* m_ask;
+    QComboBox* m_device;  // of a worker of the user's own that has several
     QLabel* m_details;
     std::map<std::vector<std::string>, WorkerHello> m_heard;  // by the words of the command
     QString m_fault;
