@@ -1,10 +1,10 @@
 #include "core/drive/bisect_search.h"
 
+#include "core/drive/late_runs.h"
+#include "core/drive/run_order.h"
+
 #include <algorithm>
-#include <array>
-#include <iterator>
 #include <map>
-#include <optional>
 #include <utility>
 
 namespace flipscope {
@@ -13,44 +13,26 @@ namespace {
 
 constexpr std::size_t kMostGroups = 16;
 constexpr std::size_t kMostUnresolved = 8;  // trials tried in place of one that does not count
-// Runs of each end behind all others, before a proof: of a program that never varied, and of one that did.
+// Runs of each configuration that a proof rests on, behind all others: of a program that never varied, and of one that
+// did.
 constexpr std::size_t kLateRuns = 3, kLateRunsOfVarying = 15;
 constexpr double kEndsStillApart = 0.05;
-
-KeySet unionOf(const KeySet& a, const KeySet& b) {
-    KeySet all;
-    std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(all));
-    return all;
-}
-
-KeySet without(const KeySet& a, const KeySet& b) {
-    KeySet rest;
-    std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(rest));
-    return rest;
-}
-
-KeySet firstOf(const KeySet& keys, std::size_t count) {
-    return {keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(count)};
-}
 
 // Goes through the search from its beginning with the runs that there are, and stops where one is missing.
 class Search {
 public:
-    Search(const BisectPlan& plan, const std::vector<TrialRun>& runs) : m_plan(plan) {
+    Search(const BisectPlan& plan, const std::vector<TrialRun>& runs) : m_plan(plan), m_runs(runs) {
         for (std::uint32_t i = 0; i < plan.keyCount; ++i)
             m_all.push_back(i);
         for (const TrialRun& run : runs)
             m_tallies[run.fromBad].add(run.outcome);
         m_varies = std::any_of(m_tallies.begin(), m_tallies.end(), [](const auto& t) { return t.second.isMixed(); });
         m_rates = BadRates::of(m_tallies[{}], m_tallies[m_all]);
-        for (const TrialRun& run : runs) {
-            if (run.fromBad.empty()) {
-                m_lateGood.add(run.outcome);
-            } else if (run.fromBad == m_all) {
-                m_lateBad.add(run.outcome);
-            } else {
-                m_lateGood = m_lateBad = {};
-            }
+        std::size_t good = 0, bad = 0;
+        while (m_afterEnds < runs.size() && (good < plan.limits.repeats || bad < plan.limits.repeats)) {
+            const KeySet& config = runs[m_afterEnds++].fromBad;
+            good += config.empty() ? 1 : 0;
+            bad += config == m_all ? 1 : 0;
         }
     }
 
@@ -74,21 +56,30 @@ private:
     bool narrow(const KeySet& kept, const KeySet& list, std::size_t& shortest);
     bool probeBetween(const KeySet& kept, const KeySet& list, std::size_t wanted, std::size_t& low, std::size_t& high);
     bool shrink(KeySet& group);
-    bool proveGroup(const KeySet& group);
-    bool proveUndone(const KeySet& culprits, bool& stillBad);
-    bool confirmEnds();
+    bool prove(const KeySet& culprits);
+    // What a proof rests on: that choices are bad, or are not.
+    struct Claim {
+        KeySet config;
+        bool isBad = false;
+    };
+    // The good end and the bad one come first.
+    [[nodiscard]] std::vector<Claim> claimsOf(const KeySet& culprits) const;
+    [[nodiscard]] bool isLastTwo(const KeySet& config) const;
+    [[nodiscard]] Standing judgeClaim(const Claim& claim, const TrialTally& late) const;
 
     // The answer's standing; `open` after a run was asked for.
     Standing ask(const KeySet& config, Strength strength);
     bool need(const KeySet& config, bool confirms);
+    bool needOneOf(const std::vector<KeySet>& configs, const std::vector<TrialTally>& tallies);
     bool end(BisectVerdict verdict, BisectReason reason);
 
     const BisectPlan& m_plan;
+    const std::vector<TrialRun>& m_runs;
     KeySet m_all;
     std::map<KeySet, TrialTally> m_tallies;
     bool m_varies = false;
     BadRates m_rates;
-    TrialTally m_lateGood, m_lateBad;  // of the ends, behind the last run of anything else
+    std::size_t m_afterEnds = 0;  // number of the first run behind those that first showed the ends
     std::vector<KeySet> m_groups;
     KeySet m_suspected;
     BisectStep m_step;
@@ -98,6 +89,14 @@ bool Search::need(const KeySet& config, bool confirms) {
     m_step.next = config;
     m_step.confirms = confirms;
     return false;
+}
+
+// Of each in turn, so that something that drifts or comes and goes meets all of them.
+bool Search::needOneOf(const std::vector<KeySet>& configs, const std::vector<TrialTally>& tallies) {
+    std::vector<std::size_t> tried;
+    for (const TrialTally& tally : tallies)
+        tried.push_back(tally.counted() + tally.invalid);
+    return need(configs[nextInRounds(tried)], true);
 }
 
 bool Search::end(BisectVerdict verdict, BisectReason reason) {
@@ -129,7 +128,6 @@ Standing Search::judgeEnd(const TrialTally& tally, Standing wanted) const {
     return judgeSteady(tally, Strength::proof, limits);
 }
 
-// Both ends in turn, so that something that drifts meets both.
 bool Search::checkSteadyEnds() {
     const Standing good = judgeEnd(m_tallies[{}], Standing::good);
     const Standing bad = judgeEnd(m_tallies[m_all], Standing::bad);
@@ -142,10 +140,10 @@ bool Search::checkSteadyEnds() {
     if (bad != Standing::open && bad != Standing::bad) {
         return end(BisectVerdict::notAmongChoices, BisectReason::badEndIsNotBad);
     }
-    const auto tried = [](const TrialTally& tally) { return tally.counted() + tally.invalid; };
-    const bool goodIsNext = bad != Standing::open || tried(m_tallies[{}]) <= tried(m_tallies[m_all]);
-    if (good == Standing::open && goodIsNext) return need({}, true);
-    return bad != Standing::open || need(m_all, true);
+    if (good != Standing::open && bad != Standing::open) return true;
+    if (good != Standing::open) return need(m_all, true);
+    if (bad != Standing::open) return need({}, true);
+    return needOneOf({{}, m_all}, {m_tallies[{}], m_tallies[m_all]});
 }
 
 bool Search::checkVaryingEnds() {
@@ -164,7 +162,7 @@ bool Search::checkVaryingEnds() {
         case EndsStanding::open:
             break;
     }
-    return need(good.counted() <= bad.counted() ? KeySet{} : m_all, true);
+    return needOneOf({{}, m_all}, {good, bad});
 }
 
 bool Search::findAllGroups() {
@@ -174,33 +172,81 @@ bool Search::findAllGroups() {
         if (!findGroup(without(m_all, culprits), group)) return false;
         m_groups.push_back(group);
         culprits = unionOf(culprits, group);
-        if (!proveGroup(group)) return false;
-        bool stillBad = false;
-        if (!proveUndone(culprits, stillBad)) return false;
-        if (!stillBad) break;
+        const Standing undone = ask(without(m_all, culprits), Strength::probe);
+        if (undone == Standing::open) return false;
+        if (undone == Standing::unresolved)
+            return end(BisectVerdict::undecided, m_varies ? BisectReason::tooVaried : BisectReason::trialsInvalid);
+        if (undone != Standing::bad) break;
         if (m_groups.size() == kMostGroups) return end(BisectVerdict::undecided, BisectReason::tooManyGroups);
     }
-    // Groups that are bad one by one need not be so together.
-    const Standing together = ask(culprits, Strength::proof);
-    if (together == Standing::open) return false;
-    if (together != Standing::bad) return end(BisectVerdict::undecided, BisectReason::tooVaried);
-    return confirmEnds() && end(BisectVerdict::proven, BisectReason::bothWays);
+    return prove(culprits) && end(BisectVerdict::proven, BisectReason::bothWays);
 }
 
-// A program that drifts makes culprits of what was tried meanwhile. So both ends are run again behind everything else.
-// Where nothing varied an end that drifted now has shown two outcomes, and the search goes on as one that varies.
-bool Search::confirmEnds() {
+std::vector<Search::Claim> Search::claimsOf(const KeySet& culprits) const {
+    std::vector<Claim> claims;
+    const auto add = [&claims](const KeySet& config, bool isBad) {
+        const auto isSame = [&config](const Claim& claim) { return claim.config == config; };
+        if (std::none_of(claims.begin(), claims.end(), isSame)) claims.push_back({config, isBad});
+    };
+    add({}, false);
+    add(m_all, true);
+    add(without(m_all, culprits), false);
+    for (const KeySet& group : m_groups) {
+        add(group, true);
+        for (const std::uint32_t key : group)
+            add(without(group, {key}), false);
+    }
+    add(culprits, true);  // groups that are bad one by one need not be so together
+    return claims;
+}
+
+// late: its runs behind all others.
+Standing Search::judgeClaim(const Claim& claim, const TrialTally& late) const {
     const std::size_t wanted = m_varies ? kLateRunsOfVarying : kLateRuns;
-    const std::size_t mostInvalid = 3 * m_plan.limits.retries + wanted;  // the ends are known to be able to count
-    if (m_lateGood.invalid > mostInvalid || m_lateBad.invalid > mostInvalid) {
-        return end(BisectVerdict::undecided, BisectReason::endsInvalid);
+    const bool isEnd = claim.config.empty() || claim.config == m_all;
+    if (late.invalid > 3 * m_plan.limits.retries + wanted && late.invalid > late.counted()) return Standing::unresolved;
+    if (late.counted() < wanted) return Standing::open;
+    if (!m_varies) return judgeSteady(m_tallies.at(claim.config), Strength::proof, m_plan.limits);
+    if (isEnd) return claim.isBad ? Standing::bad : Standing::good;  // they are compared with one another
+    return judgeVarying(late, Strength::proof, m_rates, m_plan.limits);
+}
+
+bool Search::isLastTwo(const KeySet& config) const {
+    const std::size_t count = m_runs.size();
+    return count >= 2 && m_runs[count - 1].fromBad == config && m_runs[count - 2].fromBad == config;
+}
+
+// Everything that the proof rests on is run again behind all other runs, in rounds: what drifts, or comes and goes,
+// meets what must be good as well as what must be bad. Where nothing varied it then shows two outcomes of one
+// configuration, and the search goes on as one that varies.
+bool Search::prove(const KeySet& culprits) {
+    const std::vector<Claim> claims = claimsOf(culprits);
+    const KeySet undone = without(m_all, culprits);
+    std::vector<KeySet> configs;
+    for (const Claim& claim : claims)
+        configs.push_back(claim.config);
+    const std::vector<TrialTally> late = lateTallies(m_runs, m_afterEnds, configs, m_varies);
+    std::vector<KeySet> wanted;
+    std::vector<TrialTally> soFar;
+    bool isOpen = false;
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+        const Standing standing = judgeClaim(claims[i], late[i]);
+        if (standing == Standing::unresolved && i < 2) return end(BisectVerdict::undecided, BisectReason::endsInvalid);
+        if (standing == Standing::unresolved)
+            return end(BisectVerdict::undecided, m_varies ? BisectReason::tooVaried : BisectReason::trialsInvalid);
+        if (standing == Standing::other && claims[i].config == undone)
+            return end(BisectVerdict::undecided, BisectReason::thirdOutcome);
+        if (standing != Standing::open && (standing == Standing::bad) != claims[i].isBad)
+            return end(BisectVerdict::undecided, BisectReason::tooVaried);
+        isOpen = isOpen || standing == Standing::open;
+        if (standing != Standing::open && !m_varies) continue;  // whole rounds where outcomes vary
+        if (m_varies && isLastTwo(claims[i].config)) continue;  // a third in a row would be no round
+        wanted.push_back(claims[i].config);
+        soFar.push_back(late[i]);
     }
-    if (m_lateGood.counted() < wanted || m_lateBad.counted() < wanted) {
-        return need(m_lateGood.counted() <= m_lateBad.counted() ? KeySet{} : m_all, true);
-    }
-    if (m_varies && chanceOfMoreBad(m_lateGood, m_lateBad) > kEndsStillApart) {
+    if (isOpen) return needOneOf(wanted, soFar);
+    if (m_varies && chanceOfMoreBad(late[0], late[1]) > kEndsStillApart)
         return end(BisectVerdict::undecided, BisectReason::outcomeVaries);
-    }
     return true;
 }
 
@@ -275,62 +321,7 @@ bool Search::shrink(KeySet& group) {
     return true;
 }
 
-bool Search::proveGroup(const KeySet& group) {
-    const Standing alone = ask(group, Strength::proof);
-    if (alone == Standing::open) return false;
-    if (alone != Standing::bad) return end(BisectVerdict::undecided, BisectReason::tooVaried);
-    for (const std::uint32_t key : group) {
-        const Standing rest = group.size() == 1 ? Standing::good : ask(without(group, {key}), Strength::proof);
-        if (rest == Standing::open) return false;
-        if (rest == Standing::unresolved) return end(BisectVerdict::undecided, BisectReason::trialsInvalid);
-        if (rest == Standing::bad) return end(BisectVerdict::undecided, BisectReason::tooVaried);
-    }
-    return true;
-}
-
-bool Search::proveUndone(const KeySet& culprits, bool& stillBad) {
-    const Standing undone = ask(without(m_all, culprits), Strength::proof);
-    switch (undone) {
-        case Standing::open:
-            return false;
-        case Standing::good:
-            return true;
-        case Standing::bad:
-            stillBad = true;
-            return true;
-        case Standing::other:
-            return end(BisectVerdict::undecided, BisectReason::thirdOutcome);
-        case Standing::unresolved:
-            break;
-    }
-    return end(BisectVerdict::undecided, m_varies ? BisectReason::tooVaried : BisectReason::trialsInvalid);
-}
-
-constexpr std::array<std::pair<BisectReason, std::string_view>, 10> kReasons{{
-    {BisectReason::bothWays, "bothWays"},
-    {BisectReason::noDifference, "noDifference"},
-    {BisectReason::goodEndIsNotGood, "goodEndIsNotGood"},
-    {BisectReason::badEndIsNotBad, "badEndIsNotBad"},
-    {BisectReason::outcomeVaries, "outcomeVaries"},
-    {BisectReason::endsInvalid, "endsInvalid"},
-    {BisectReason::trialsInvalid, "trialsInvalid"},
-    {BisectReason::tooVaried, "tooVaried"},
-    {BisectReason::thirdOutcome, "thirdOutcome"},
-    {BisectReason::tooManyGroups, "tooManyGroups"},
-}};
-
 }  // namespace
-
-std::string_view toString(BisectVerdict verdict) {
-    if (verdict == BisectVerdict::proven) return "proven";
-    return verdict == BisectVerdict::notAmongChoices ? "notAmongChoices" : "undecided";
-}
-
-std::string_view toString(BisectReason reason) {
-    for (const auto& [value, word] : kReasons)
-        if (value == reason) return word;
-    return "";
-}
 
 BisectStep nextBisectStep(const BisectPlan& plan, const std::vector<TrialRun>& runs) {
     return Search(plan, runs).run();

@@ -1,18 +1,15 @@
 #pragma once
 
+#include "core/drive/bisect_answer.h"
 #include "core/drive/trial_evidence.h"
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace flipscope {
-
-// Positions of differing keys, ascending.
-using KeySet = std::vector<std::uint32_t>;
 
 // One run of the program whose choices are those of the good run, except for `fromBad`: these are the bad run's.
 struct TrialRun {
@@ -25,31 +22,6 @@ struct BisectPlan {
     std::size_t keyCount = 0;  // keys in which the good and the bad run differ, the likeliest culprit first
     bool ranked = false;       // the order means something: begin with the first ones
     EvidenceLimits limits;
-};
-
-enum class BisectVerdict : std::uint8_t { proven, notAmongChoices, undecided };
-enum class BisectReason : std::uint8_t {
-    bothWays,          // proven: the culprits turn good into bad, and back
-    noDifference,      // notAmongChoices: the choices are the same
-    goodEndIsNotGood,  // notAmongChoices: all choices of the good run do not give its outcome
-    badEndIsNotBad,    // notAmongChoices: all choices of the bad run do not give its outcome
-    outcomeVaries,     // undecided: equal choices give either outcome, and the two ends do not differ clearly
-    endsInvalid,       // undecided: the ends could not be tried
-    trialsInvalid,     // undecided: trials that the search needs do not count
-    tooVaried,         // undecided: a configuration that the proof needs is neither clearly good nor clearly bad
-    thirdOutcome,      // undecided: undoing the culprits leads neither to good nor to bad
-    tooManyGroups,     // undecided: more independent sets of culprits than are looked for
-};
-[[nodiscard]] std::string_view toString(BisectVerdict verdict);
-[[nodiscard]] std::string_view toString(BisectReason reason);
-
-struct BisectAnswer {
-    BisectVerdict verdict = BisectVerdict::undecided;
-    BisectReason reason = BisectReason::outcomeVaries;
-    // Each turns good into bad by itself, and none of its keys can be left out. All of them must be undone to turn bad
-    // into good. Of an undecided answer: what was found so far, not proven.
-    std::vector<KeySet> groups;
-    KeySet suspected;  // undecided: the search ended inside these
 };
 
 // What to try next, or the answer.
@@ -66,8 +38,8 @@ struct BisectStep {
 // Hildebrandt, IEEE TSE 28, 2002; Junker, QuickXplain, AAAI 2004). As long as no configuration has shown two outcomes,
 // one deterministic culprit among n keys takes at most 2*ceil(log2 n) + 4 different configurations. A proof rests on
 // the two ends, on each group alone, on it without each of its keys and on everything but the culprits, all of them
-// repeated (see EvidenceLimits), and on the ends once more behind all that, so that a program that drifts is not taken
-// for a proof.
+// repeated (see EvidenceLimits). Behind all other runs all of these are run again in rounds (see nextInRounds), so that
+// what drifts, or comes and goes for some runs, is not taken for a proof.
 //
 // A pure function of its arguments: it keeps nothing, so that a search goes on where its runs were kept. Thread rule:
 // any thread.

@@ -20,6 +20,8 @@ struct World {
     bool exactlyOne = false;                                            // bad when an odd number of groups is complete
     std::size_t driftsAfter = std::numeric_limits<std::size_t>::max();  // runs, from which on all are as driftsTo
     TrialOutcome driftsTo = TrialOutcome::bad;
+    double burstBegins = 0, burstEnds = 1;  // chances, before each run, that runs begin or cease to be bad anyway
+    std::size_t badEvery = 0;               // every so many runs one is bad; 0: none
 
     [[nodiscard]] bool isBad(const KeySet& config) const {
         const auto complete = std::count_if(groups.begin(), groups.end(), [&](const KeySet& group) {
@@ -55,6 +57,7 @@ Finished bisect(const World& world, std::uint64_t seed, bool ranked = false) {
     plan.keyCount = world.keyCount;
     plan.ranked = ranked;
     Finished finished;
+    bool inBurst = false;
     for (;;) {
         const BisectStep step = nextBisectStep(plan, finished.runs);
         if (step.isOver) {
@@ -67,6 +70,9 @@ Finished bisect(const World& world, std::uint64_t seed, bool ranked = false) {
         if (unit(random) < (bad ? world.goodWhenBad : world.badWhenGood)) {
             outcome = bad ? TrialOutcome::good : TrialOutcome::bad;
         }
+        inBurst = unit(random) < (inBurst ? 1 - world.burstEnds : world.burstBegins);
+        const bool hits = world.badEvery > 0 && finished.runs.size() % world.badEvery == 0;
+        if (inBurst || hits) outcome = TrialOutcome::bad;
         if (finished.runs.size() >= world.driftsAfter) outcome = world.driftsTo;
         if (unit(random) < world.invalid) outcome = TrialOutcome::invalid;
         finished.runs.push_back({step.next, outcome, ""});
@@ -210,6 +216,32 @@ TEST_CASE("a program that drifts is not taken for a proof") {
         }
     }
     CHECK(told > 150);
+}
+
+TEST_CASE("what makes some runs in a row bad, or every second one, is not taken for a proof") {
+    std::size_t proven = 0;
+    for (const std::size_t keys : {2U, 6U, 12U}) {
+        for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+            World world{keys, {{1}}};
+            world.burstBegins = 0.03;
+            world.burstEnds = 0.15;
+            const Finished finished = bisect(world, seed);
+            CAPTURE(seed);
+            if (finished.answer.verdict != BisectVerdict::proven) continue;
+            CHECK((finished.answer.groups == std::vector<KeySet>{{1}}));
+            ++proven;
+        }
+    }
+    CHECK(proven > 150);
+    for (const std::size_t keys : {1U, 2U, 7U}) {
+        for (const std::size_t period : {2U, 3U, 4U, 8U}) {
+            World world{keys, {}};
+            world.badEvery = period;
+            CAPTURE(keys);
+            CAPTURE(period);
+            CHECK((bisect(world, 1).answer.verdict != BisectVerdict::proven));
+        }
+    }
 }
 
 TEST_CASE("an outcome that is pure chance is never blamed on a key") {

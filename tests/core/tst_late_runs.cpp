@@ -1,0 +1,36 @@
+#include "core/drive/late_runs.h"
+
+#include <doctest/doctest.h>
+
+using namespace flipscope;
+
+namespace {
+
+const KeySet kA{}, kB{0, 1}, kC{1};
+
+std::vector<TrialRun> runsOf(const std::vector<KeySet>& configs) {
+    std::vector<TrialRun> runs;
+    for (const KeySet& config : configs)
+        runs.push_back({config, config.empty() ? TrialOutcome::good : TrialOutcome::bad, {}});
+    return runs;
+}
+
+}  // namespace
+
+TEST_CASE("only the runs behind the last of something else are late") {
+    const auto runs = runsOf({kA, kB, kC, kA, kB, kB});
+    const auto late = lateTallies(runs, 0, {kA, kB}, false);
+    CHECK(late[0].good == 1);
+    CHECK(late[1].bad == 2);
+    CHECK(lateTallies(runs, 0, {kA, kB, kC}, false)[0].good == 2);
+    CHECK(lateTallies(runs, 4, {kA, kB}, false)[0].counted() == 0);
+    CHECK(lateTallies(runs, 4, {kA, kB}, false)[1].counted() == 2);
+    CHECK(lateTallies({}, 0, {kA}, true)[0].counted() == 0);
+}
+
+TEST_CASE("three in a row are no rounds") {
+    const auto runs = runsOf({kA, kB, kB, kB, kA, kA, kB});
+    CHECK(lateTallies(runs, 0, {kA, kB}, true)[0].good == 2);
+    CHECK(lateTallies(runs, 0, {kA, kB}, true)[1].bad == 1);
+    CHECK(lateTallies(runs, 0, {kA, kB}, false)[1].bad == 4);
+}
