@@ -7,7 +7,7 @@ namespace flipscope {
 
 namespace {
 
-constexpr std::array<std::pair<BisectReason, std::string_view>, 10> kReasons{{
+constexpr std::array<std::pair<BisectReason, std::string_view>, 12> kReasons{{
     {BisectReason::bothWays, "bothWays"},
     {BisectReason::noDifference, "noDifference"},
     {BisectReason::goodEndIsNotGood, "goodEndIsNotGood"},
@@ -18,6 +18,8 @@ constexpr std::array<std::pair<BisectReason, std::string_view>, 10> kReasons{{
     {BisectReason::tooVaried, "tooVaried"},
     {BisectReason::thirdOutcome, "thirdOutcome"},
     {BisectReason::tooManyGroups, "tooManyGroups"},
+    {BisectReason::otherProgram, "otherProgram"},
+    {BisectReason::keysLeftOut, "keysLeftOut"},
 }};
 
 }  // namespace

@@ -20,6 +20,8 @@ enum class BisectReason : std::uint8_t {
     tooVaried,         // undecided: a configuration that the proof needs is neither clearly good nor clearly bad
     thirdOutcome,      // undecided: undoing the culprits leads neither to good nor to bad
     tooManyGroups,     // undecided: more independent sets of culprits than are looked for
+    otherProgram,      // undecided: it seems to be another program than that of the runs
+    keysLeftOut,       // undecided: the cause may be a key that could not be tried (see LeftOutKey)
 };
 [[nodiscard]] std::string_view toString(BisectVerdict verdict);
 [[nodiscard]] std::string_view toString(BisectReason reason);

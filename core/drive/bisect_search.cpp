@@ -31,8 +31,8 @@ public:
         std::size_t good = 0, bad = 0;
         while (m_afterEnds < runs.size() && (good < plan.limits.repeats || bad < plan.limits.repeats)) {
             const KeySet& config = runs[m_afterEnds++].fromBad;
-            good += config.empty() ? 1 : 0;
-            bad += config == m_all ? 1 : 0;
+            good += config.empty() ? 1U : 0U;
+            bad += config == m_all ? 1U : 0U;
         }
     }
 
@@ -134,7 +134,13 @@ bool Search::checkSteadyEnds() {
     if (good == Standing::unresolved || bad == Standing::unresolved) {
         return end(BisectVerdict::undecided, BisectReason::endsInvalid);
     }
-    if (good != Standing::open && good != Standing::good) {
+    // Repeats of an end would ask whether it varies; a program that does neither at either end is not even the same
+    // one.
+    const auto isNeither = [this](const TrialTally& tally) {
+        return judgeSteady(tally, Strength::proof, m_plan.limits) == Standing::other;
+    };
+    if ((good != Standing::open && good != Standing::good) ||
+        (isNeither(m_tallies[{}]) && isNeither(m_tallies[m_all]))) {
         return end(BisectVerdict::notAmongChoices, BisectReason::goodEndIsNotGood);
     }
     if (bad != Standing::open && bad != Standing::bad) {

@@ -37,9 +37,13 @@ public:
         if (auto error = takeKept()) return *error;
         std::size_t adding = 0;
         while (!m_bisection.stopped) {
+            if (const auto early = earlyAnswer(m_runs, m_bisection.added)) {
+                m_bisection.answer = *early;
+                break;
+            }
             m_step = nextBisectStep(m_search, m_runs);
             if (m_step.isOver) {
-                m_bisection.answer = m_step.answer;
+                m_bisection.answer = answerFor(m_plan.choices, m_step.answer);
                 break;
             }
             const Result<Made> made = makeTrial();
@@ -147,6 +151,33 @@ private:
 };
 
 }  // namespace
+
+std::optional<BisectAnswer> earlyAnswer(const std::vector<TrialRun>& runs, const std::vector<Pin>& added) {
+    constexpr std::size_t kSeveral = 3, kTwice = 2;
+    if (added.size() < kSeveral) return std::nullopt;
+    const std::vector<TrialSummary> ends = summariseTrials(runs);
+    const auto isNeither = [](const TrialSummary& end) {
+        return end.tally.other >= kTwice && end.tally.good + end.tally.bad == 0;
+    };
+    if (ends.size() != 2 || !isNeither(ends[0]) || !isNeither(ends[1])) return std::nullopt;
+    return BisectAnswer{BisectVerdict::undecided, BisectReason::otherProgram, {}, {}};
+}
+
+BisectAnswer answerFor(const ChoicePlan& choices, BisectAnswer found) {
+    using Because = LeftOutKey::Because;
+    const auto hasLeftOut = [&choices](auto... because) {
+        return std::any_of(choices.leftOut.begin(), choices.leftOut.end(),
+                           [&](const LeftOutKey& key) { return ((key.because == because) || ...); });
+    };
+    bool mayBeLeftOut = false;
+    if (found.reason == BisectReason::noDifference) mayBeLeftOut = !choices.leftOut.empty();
+    // All of the bad run's choices were forced but where it chose from other candidates.
+    if (found.reason == BisectReason::badEndIsNotBad) mayBeLeftOut = hasLeftOut(Because::otherCandidates);
+    // Held were choices of the bad run that the good one does not tell.
+    if (found.reason == BisectReason::goodEndIsNotGood) mayBeLeftOut = hasLeftOut(Because::onlyBadTells);
+    if (mayBeLeftOut) found = {BisectVerdict::undecided, BisectReason::keysLeftOut, {}, {}};
+    return found;
+}
 
 Result<Bisection> bisect(const BisectionPlan& plan, const TrialClaim& claim,
                          const std::function<void(const BisectionProgress&)>& progress, const std::stop_token& stop) {

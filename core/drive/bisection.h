@@ -41,6 +41,14 @@ struct BisectionProgress {
     double seconds = 0;      // since the trial began
 };
 
+// The answer of a search over the choices of this plan: one that blames none of them is undecided where the cause may
+// lie in a key that was left out. Pure; any thread.
+[[nodiscard]] BisectAnswer answerFor(const ChoicePlan& choices, BisectAnswer found);
+
+// Ends a search early: the program tuned several keys that neither run has, and with the choices of either its outcome
+// was neither good nor bad, twice at least. Null: go on. runs: those that count. Pure; any thread.
+[[nodiscard]] std::optional<BisectAnswer> earlyAnswer(const std::vector<TrialRun>& runs, const std::vector<Pin>& added);
+
 // Runs the program until the search knows the answer. Every trial is kept in the folder and in trials.jsonl there; the
 // same call goes on after an interruption. A program that does not read its database at all ends the search at once:
 // undecided; a trial that showed this does not count when the search goes on, for the program may have been built anew.

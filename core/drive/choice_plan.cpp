@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <limits>
+#include <optional>
 
 namespace flipscope {
 
@@ -33,6 +34,17 @@ std::size_t differences(const WinnerMatrix& matrix, std::size_t a, std::size_t b
     return count;
 }
 
+// Null: both tell that they chose alike, or neither tuned the key.
+std::optional<LeftOutKey::Because> whyLeftOut(const WinnerCell& good, const WinnerCell& bad) {
+    using Because = LeftOutKey::Because;
+    if (isKnown(good) && isKnown(bad))
+        return good.set == bad.set ? std::nullopt : std::optional(Because::otherCandidates);
+    if (isKnown(good)) return Because::onlyGoodTells;
+    if (isKnown(bad)) return Because::onlyBadTells;
+    const bool isInEither = good.decision >= 0 || bad.decision >= 0;
+    return isInEither ? std::optional(Because::neitherTells) : std::nullopt;
+}
+
 // Runs that made the choice of the other side.
 std::size_t countAgainst(const WinnerMatrix& matrix, KeyIndex key, const std::vector<RunIndex>& runs,
                          CandidateIndex ofOtherSide) {
@@ -42,6 +54,20 @@ std::size_t countAgainst(const WinnerMatrix& matrix, KeyIndex key, const std::ve
 }
 
 }  // namespace
+
+std::string_view toString(LeftOutKey::Because because) {
+    switch (because) {
+        case LeftOutKey::Because::otherCandidates:
+            return "otherCandidates";
+        case LeftOutKey::Because::onlyGoodTells:
+            return "onlyGoodTells";
+        case LeftOutKey::Because::onlyBadTells:
+            return "onlyBadTells";
+        case LeftOutKey::Because::neitherTells:
+            break;
+    }
+    return "neitherTells";
+}
 
 std::vector<Pin> choicesOf(const Dataset& dataset, RunIndex run) {
     const WinnerMatrix matrix = buildWinnerMatrix(dataset, {run});
@@ -57,7 +83,7 @@ ChoicePlan planChoices(const Dataset& dataset, const std::vector<RunIndex>& good
     std::vector<RunIndex> all = good;
     all.insert(all.end(), bad.begin(), bad.end());
     const WinnerMatrix matrix = buildWinnerMatrix(dataset, all);
-    ChoicePlan plan{good.front(), bad.front(), {}, {}, good.size() + bad.size() > 2, {}, {}};
+    ChoicePlan plan{good.front(), bad.front(), {}, {}, good.size() + bad.size() > 2, {}};
     std::size_t fewest = std::numeric_limits<std::size_t>::max();
     for (const RunIndex a : good) {
         for (const RunIndex b : bad) {
@@ -78,13 +104,8 @@ ChoicePlan planChoices(const Dataset& dataset, const std::vector<RunIndex>& good
                  countAgainst(matrix, key, good, *b.winner) + countAgainst(matrix, key, bad, *a.winner)});
             continue;
         }
-        const bool isInEither = a.decision >= 0 || b.decision >= 0;
-        if (isKnown(a) && isKnown(b) && a.set != b.set) plan.setChanged.push_back(key);
-        if (isKnown(a) || isKnown(b)) {
-            plan.common.push_back(pinOf(dataset, key, isKnown(a) ? a : b));
-        } else if (isInEither) {
-            plan.notPinned.push_back(key);
-        }
+        if (isKnown(a) || isKnown(b)) plan.common.push_back(pinOf(dataset, key, isKnown(a) ? a : b));
+        if (const auto because = whyLeftOut(a, b)) plan.leftOut.push_back({key, *because});
     }
     std::stable_sort(plan.differing.begin(), plan.differing.end(),
                      [](const DifferingChoice& a, const DifferingChoice& b) { return a.against < b.against; });

@@ -4,7 +4,9 @@
 #include "core/model/result.h"
 #include "core/pin/pin_rules.h"
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,14 +19,25 @@ struct DifferingChoice {
     std::size_t against = 0;  // of all given runs, those whose choice speaks against this key
 };
 
+// A key whose choice a bisection does not change, although the two runs may have chosen differently.
+struct LeftOutKey {
+    KeyIndex key;
+    enum class Because : std::uint8_t {
+        otherCandidates,  // the two chose from different sets: the good run's choice is held
+        onlyGoodTells,    // held
+        onlyBadTells,     // held
+        neitherTells,     // not forced
+    } because = Because::neitherTells;
+};
+[[nodiscard]] std::string_view toString(LeftOutKey::Because because);
+
 // The choices of a good and a bad run, as a bisection tries them.
 struct ChoicePlan {
     RunIndex good, bad;
     std::vector<DifferingChoice> differing;  // the likeliest culprit first
     std::vector<Pin> common;                 // held in every trial: equal in both, or known of one only
     bool ranked = false;                     // several runs of a side made the order mean something
-    std::vector<KeyIndex> notPinned;         // neither run tells its choice
-    std::vector<KeyIndex> setChanged;        // different candidate sets: the good run's choice is held
+    std::vector<LeftOutKey> leftOut;         // keys that a run tuned, and that are not among `differing` or equal
 };
 
 // Every choice of a run that is known.

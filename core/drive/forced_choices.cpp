@@ -1,6 +1,7 @@
 #include "core/drive/forced_choices.h"
 
 #include "core/drive/kept_file.h"
+#include "core/drive/run_order.h"
 #include "core/drive/trial_journal.h"
 #include "core/pin/pin_file.h"
 #include "core/read/content_hash.h"
@@ -245,16 +246,25 @@ private:
 }  // namespace
 
 std::vector<std::optional<std::size_t>> forcingOrder(const ForcingPlan& plan) {
-    std::vector<std::optional<std::size_t>> order(plan.baseRepeats, std::nullopt);
+    const std::size_t base = plan.variants.size();
+    std::vector<std::size_t> tried(base + 1);  // the base last
+    std::vector<std::optional<std::size_t>> order;
     std::size_t sinceBase = 0;
-    for (std::size_t repeat = 0; repeat < plan.repeats; ++repeat) {
-        for (std::size_t variant = 0; variant < plan.variants.size(); ++variant) {
-            if (sinceBase == kBetweenBases) order.emplace_back(std::nullopt);
-            sinceBase = sinceBase % kBetweenBases + 1;
-            order.emplace_back(variant);
+    const auto run = [&](std::size_t place) {
+        const bool isBase = place == base;
+        order.push_back(isBase ? std::nullopt : std::optional(place));
+        sinceBase = isBase ? 0 : sinceBase + 1;
+        ++tried[place];
+    };
+    for (std::size_t round = 0; base > 0 && round < plan.repeats; ++round) {
+        if (round == 0) run(base);
+        while (*std::min_element(tried.begin(), tried.end()) == round) {
+            if (sinceBase == kBetweenBases) order.emplace_back(std::nullopt), sinceBase = 0;
+            run(nextInRounds(tried));
         }
     }
-    if (sinceBase > 0) order.emplace_back(std::nullopt);
+    if (base == 0) order.assign(plan.repeats, std::nullopt);
+    order.emplace_back(std::nullopt);
     return order;
 }
 

@@ -20,13 +20,13 @@ struct ForcingPlan {
     std::vector<Pin> base;  // all choices of a run
     // Each takes the place of the base's choices for its keys, or stands beside them.
     std::vector<std::vector<Pin>> variants;
-    std::size_t repeats = 1;      // of each variant
-    std::size_t baseRepeats = 2;  // of the base, at first: two tell whether its outcome is always the same
+    std::size_t repeats = 1;  // of each variant; the base is run once more
 };
 
-// What is run, in this order (null: the base): the base as often as asked for; then every variant once, again as often
-// as asked for, with the base once more behind each eight of them; the base at last, so that a program whose outcome
-// changes in the course of time is seen to.
+// What is run, in this order (null: the base): the base; the rest of a round of base and variants, and more such rounds
+// until each variant was run as often as asked for, in orders that change (see nextInRounds) and with the base once
+// more behind each eight variants; the base at last. So what drifts, or comes and goes for some runs, meets the base as
+// well as the variants.
 [[nodiscard]] std::vector<std::optional<std::size_t>> forcingOrder(const ForcingPlan& plan);
 
 // How often one set of choices gave which outcome.

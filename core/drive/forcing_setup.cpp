@@ -54,7 +54,6 @@ Result<ForcingPlan> planForcing(const Dataset& dataset, RunIndex base, const std
     if (plan.base.empty()) return Error{"the base run tells no choice"};
     const std::size_t byItself = plan.variants.size() > 1 ? 1 : 3;
     plan.repeats = repeats > 0 ? repeats : byItself;
-    plan.baseRepeats = std::max<std::size_t>(2, plan.repeats);
     return plan;
 }
 

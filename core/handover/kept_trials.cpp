@@ -102,7 +102,7 @@ void play(TrialProof& proof, const std::vector<TrialRun>& runs, const std::optio
         if (!step.isOver) continue;
         proof.plan.limits = plan.limits;
         proof.plan.choices.ranked = search.ranked;
-        proof.bisection.answer = step.answer;
+        proof.bisection.answer = answerFor(proof.plan.choices, step.answer);
         return;
     }
     proof.bisection.stopped = true;
@@ -181,6 +181,10 @@ Result<TrialProof> proofOf(const KeptTrials& trials, const Dataset& dataset, con
         // As a start that goes on leaves it out.
         if (trial.counts && !trial.hopeless) runs.push_back({trial.fromBad, trial.outcome, trial.because});
         if (trial.outcome == TrialOutcome::invalid) proof.bisection.because = trial.because;
+    }
+    if (const auto early = earlyAnswer(runs, journal.added)) {
+        proof.bisection.answer = *early;
+        return proof;
     }
     play(proof, runs, journal.search);
     const std::vector<JournalTrial>& made = proof.bisection.trials;

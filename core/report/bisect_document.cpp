@@ -90,20 +90,14 @@ std::vector<std::string> warningsOf(const BisectionView& view) {
     std::vector<std::string> warnings = view.warnings;
     for (const std::string& remark : view.bisection.remarks)
         warnings.push_back(printable(remark, 1000));
+    if (!view.plan.choices.leftOut.empty() && view.bisection.answer.reason != BisectReason::keysLeftOut)
+        warnings.push_back(leftOutInWords(view));
     return warnings;
 }
 
 void addRemarks(Document& document, const BisectionView& view) {
     std::vector<std::string> items = warningsOf(view);
     const Bisection& bisection = view.bisection;
-    const ChoicePlan& choices = view.plan.choices;
-    if (!choices.setChanged.empty()) {
-        items.push_back("In " + plural(choices.setChanged.size(), "key", "keys") +
-                        " the two runs chose from different candidates; the good run's choice was held.");
-    }
-    if (!choices.notPinned.empty()) {
-        items.push_back("Of " + plural(choices.notPinned.size(), "key", "keys") + " neither run tells the choice.");
-    }
     if (bisection.damaged > 0) {
         items.push_back(damagedLines(bisection.damaged));
     }
@@ -245,6 +239,11 @@ std::string bisectJson(const BisectionView& view) {
     writer.add("damagedLines", bisection.damaged);
     writer.add("warnings", warningsOf(view));
     writer.add("configurations", summariseTrials(runsOf(bisection.trials)).size());
+    writer.addArray("leftOut", view.plan.choices.leftOut.size(), [&](std::size_t i) {
+        const LeftOutKey& left = view.plan.choices.leftOut[i];
+        const TuningKey& key = keyOf(view.dataset, left.key);
+        return Json{{"key", key.id}, {"label", key.label}, {"because", toString(left.because)}};
+    });
     writer.addArray("differing", view.plan.choices.differing.size(), [&](std::size_t i) {
         const DifferingChoice& choice = view.plan.choices.differing[i];
         return Json{{"key", choice.good.keyId},

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace flipscope {
 
@@ -76,6 +77,14 @@ std::string undecidedSentence(const BisectionView& view) {
             return "Undecided: the choices below turn good into bad, but undoing them leads to a third outcome. If "
                    "that "
                    "is a matter of rounding, group the outcomes (--gap, --threshold) or use a coarser pattern.";
+        case BisectReason::otherProgram:
+            return "Undecided: this seems to be another program than that of the runs. It tuned " +
+                   plural(view.bisection.added.size(), "key", "keys") +
+                   " that neither run has, and with the choices of either its outcome is neither good nor bad. Check "
+                   "the "
+                   "command, its folder and its settings.";
+        case BisectReason::keysLeftOut:
+            return "Undecided: the cause may be a key that could not be tried. " + leftOutInWords(view);
         case BisectReason::tooManyGroups:
             return "Undecided: more independent causes than are looked for.";
         default:
@@ -98,6 +107,38 @@ std::string noneSentence(const BisectionView& view) {
 }
 
 }  // namespace
+
+std::string leftOutInWords(const BisectionView& view) {
+    constexpr std::size_t kMostNamed = 4;
+    const std::string good = runIdOf(view, view.plan.choices.good), bad = runIdOf(view, view.plan.choices.bad);
+    std::map<LeftOutKey::Because, std::vector<std::string>> names;
+    for (const LeftOutKey& left : view.plan.choices.leftOut) {
+        const TuningKey& key = keyOf(view.dataset, left.key);
+        names[left.because].push_back(printable(key.label) + " (" + printable(key.id) + ")");
+    }
+    std::string words;
+    for (const auto& [because, keys] : names) {
+        if (!words.empty()) words += ' ';
+        words += (keys.size() == 1 ? "Of one key " : "Of " + std::to_string(keys.size()) + " keys ");
+        switch (because) {
+            case LeftOutKey::Because::otherCandidates:
+                words +=
+                    good + " and " + bad + " chose from different candidates, and the choice of " + good + " was held";
+                break;
+            case LeftOutKey::Because::onlyGoodTells:
+                words += "only " + good + " tells its choice, which was held";
+                break;
+            case LeftOutKey::Because::onlyBadTells:
+                words += "only " + bad + " tells its choice, which was held";
+                break;
+            case LeftOutKey::Because::neitherTells:
+                words += "neither run tells the choice";
+                break;
+        }
+        words += ": " + joinList(keys, kMostNamed) + ".";
+    }
+    return words;
+}
 
 std::string tunedBesides(const std::vector<Pin>& added, const std::string& whose) {
     constexpr std::size_t kMostNamed = 8;

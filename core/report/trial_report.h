@@ -27,6 +27,7 @@ struct BisectionView {
 
 // "2 keys that WHOSE were tuned …: KEY (id), which chose 3 name; …": choices that trials made by themselves, and what
 // that can mean. whose: "neither run has".
+[[nodiscard]] std::string leftOutInWords(const BisectionView& view);
 [[nodiscard]] std::string tunedBesides(const std::vector<Pin>& added, const std::string& whose);
 [[nodiscard]] std::string damagedLines(std::size_t count);
 

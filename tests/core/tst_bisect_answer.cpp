@@ -10,5 +10,7 @@ TEST_CASE("verdicts and reasons have the words that scripts read") {
     CHECK(toString(BisectVerdict::undecided) == "undecided");
     CHECK(toString(BisectReason::bothWays) == "bothWays");
     CHECK(toString(BisectReason::tooManyGroups) == "tooManyGroups");
+    CHECK(toString(BisectReason::otherProgram) == "otherProgram");
+    CHECK(toString(BisectReason::keysLeftOut) == "keysLeftOut");
     CHECK(toString(static_cast<BisectReason>(99)).empty());
 }

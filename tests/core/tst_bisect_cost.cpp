@@ -20,7 +20,8 @@ TEST_CASE("what the documentation says a bisection costs") {
     CHECK(expected(2, 5).most == 26);
     CHECK(expected(22, 5).least == 29);
     CHECK(expected(22, 5).most == 31);
-    CHECK(expected(22, 2).most == 19);
+    CHECK(expected(22, 2).least == 19);
+    CHECK(expected(22, 2).most == 21);
     CHECK(expected(100, 5).most == 33);
     CHECK(expected(0, 5).most == 0);
 }

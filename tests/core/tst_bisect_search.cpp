@@ -264,6 +264,16 @@ TEST_CASE("choices that do not matter are said to be none of the cause") {
     CHECK(bisect(allGood, 1).configurations == 2);
 }
 
+TEST_CASE("a program that is neither good nor bad at both ends is not asked for more repeats than a proof") {
+    BisectPlan plan{5, false, {}};
+    std::vector<TrialRun> runs;
+    BisectStep step = nextBisectStep(plan, runs);
+    for (; !step.isOver; step = nextBisectStep(plan, runs))
+        runs.push_back({step.next, TrialOutcome::other, {}});
+    CHECK((step.answer.verdict == BisectVerdict::notAmongChoices));
+    CHECK(runs.size() == 10);
+}
+
 TEST_CASE("runs that do not count are repeated; when none counts, that is said") {
     std::size_t proven = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {

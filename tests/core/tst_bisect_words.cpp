@@ -35,7 +35,7 @@ TEST_CASE("a proven culprit, alone, together and several") {
 TEST_CASE("answers that prove nothing never say proven") {
     for (const BisectReason reason :
          {BisectReason::outcomeVaries, BisectReason::endsInvalid, BisectReason::trialsInvalid, BisectReason::tooVaried,
-          BisectReason::thirdOutcome, BisectReason::tooManyGroups}) {
+          BisectReason::thirdOutcome, BisectReason::tooManyGroups, BisectReason::otherProgram}) {
         const std::string text = wordsOf({BisectVerdict::undecided, reason, {{1}}, {}}, "it hung");
         CHECK(text.find("Undecided: ") == 0);
         CHECK(text.find("Proven") == std::string::npos);
@@ -48,6 +48,27 @@ TEST_CASE("answers that prove nothing never say proven") {
          {BisectReason::noDifference, BisectReason::goodEndIsNotGood, BisectReason::badEndIsNotBad}) {
         CHECK(wordsOf({BisectVerdict::notAmongChoices, reason, {}, {}}).find("Not among these choices: ") == 0);
     }
+}
+
+TEST_CASE("keys that could not be tried are named, with why") {
+    testing::BisectionFixture fixture;
+    fixture.plan.choices.leftOut = {{KeyIndex{0}, LeftOutKey::Because::otherCandidates},
+                                    {KeyIndex{1}, LeftOutKey::Because::onlyBadTells},
+                                    {KeyIndex{2}, LeftOutKey::Because::onlyBadTells}};
+    const std::string words = leftOutInWords(fixture.view());
+    CHECK(words.find("Of one key run1 and run2 chose from different candidates, and the choice of run1 was held: key1 "
+                     "(key1).") != std::string::npos);
+    CHECK(words.find("Of 2 keys only run2 tells its choice, which was held: key2 (key2)") != std::string::npos);
+    fixture.bisection.answer = {BisectVerdict::undecided, BisectReason::keysLeftOut, {}, {}};
+    CHECK(bisectSentences(fixture.view()).front().find("the cause may be a key that could not be tried. Of one key") !=
+          std::string::npos);
+    const auto json = nlohmann::json::parse(bisectJson(fixture.view()));
+    CHECK(json["reason"] == "keysLeftOut");
+    CHECK(json["leftOut"].size() == 3);
+    CHECK(json["leftOut"][0]["because"] == "otherCandidates");
+    fixture.bisection.answer = {BisectVerdict::proven, BisectReason::bothWays, {{1}}, {}};
+    CHECK(nlohmann::json::parse(bisectJson(fixture.view()))["warnings"].dump().find("only run2 tells") !=
+          std::string::npos);
 }
 
 TEST_CASE("a configuration is named by what differs less") {

@@ -87,6 +87,38 @@ TEST_CASE("a stop request leaves a search that goes on") {
     CHECK((rest.value().answer.verdict == BisectVerdict::proven));
 }
 
+TEST_CASE("none of the choices is blamed or cleared where the cause may lie in a key that was left out") {
+    using Because = LeftOutKey::Because;
+    const auto reasonWith = [](BisectReason found, std::optional<Because> because) {
+        ChoicePlan choices;
+        if (because) choices.leftOut = {{KeyIndex{0}, *because}};
+        return answerFor(choices, {BisectVerdict::notAmongChoices, found, {}, {}});
+    };
+    using enum BisectReason;
+    for (const auto& [found, because] :
+         {std::pair(noDifference, Because::otherCandidates), std::pair(noDifference, Because::onlyGoodTells),
+          std::pair(badEndIsNotBad, Because::otherCandidates), std::pair(goodEndIsNotGood, Because::onlyBadTells)}) {
+        CHECK((reasonWith(found, because).reason == keysLeftOut));
+        CHECK((reasonWith(found, because).verdict == BisectVerdict::undecided));
+        CHECK((reasonWith(found, std::nullopt).reason == found));
+    }
+    CHECK((reasonWith(badEndIsNotBad, Because::onlyGoodTells).reason == badEndIsNotBad));
+    CHECK((reasonWith(goodEndIsNotGood, Because::otherCandidates).reason == goodEndIsNotGood));
+    CHECK((reasonWith(bothWays, Because::otherCandidates).reason == bothWays));
+}
+
+TEST_CASE("a program that tunes keys of its own and is neither good nor bad seems to be another one") {
+    const std::vector<Pin> added(3);
+    std::vector<TrialRun> runs{{{}, TrialOutcome::other, {}}, {{0, 1}, TrialOutcome::other, {}}};
+    CHECK(!earlyAnswer(runs, added));
+    runs.insert(runs.end(), runs.begin(), runs.begin() + 2);
+    REQUIRE(earlyAnswer(runs, added));
+    CHECK((earlyAnswer(runs, added)->reason == BisectReason::otherProgram));
+    CHECK(!earlyAnswer(runs, {}));
+    runs[2].outcome = TrialOutcome::good;
+    CHECK(!earlyAnswer(runs, added));
+}
+
 TEST_CASE("a program that was built anew with persistence is tried again, and what showed the old one does not count") {
     Runs runs;
     const DrivenProgram sound = runs.plan.trials.program;

@@ -57,8 +57,11 @@ TEST_CASE("a key whose candidates are others cannot be swapped, one without a kn
     builder.decide(good, unknown, one, std::nullopt);
     const ChoicePlan plan = planChoices(builder.take(), {good}, {bad});
     CHECK(plan.differing.empty());
-    CHECK(plan.setChanged == std::vector<KeyIndex>{changed});
-    CHECK(plan.notPinned == std::vector<KeyIndex>{unknown});
+    REQUIRE(plan.leftOut.size() == 2);
+    CHECK(plan.leftOut[0].key == changed);
+    CHECK(toString(plan.leftOut[0].because) == "otherCandidates");
+    CHECK(plan.leftOut[1].key == unknown);
+    CHECK(toString(plan.leftOut[1].because) == "neitherTells");
     REQUIRE(plan.common.size() == 1);
     CHECK(plan.common[0].candidateName == "a");
     CHECK(plan.common[0].setSize == 2);

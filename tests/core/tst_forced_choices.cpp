@@ -51,14 +51,14 @@ TEST_CASE("candidates with equal outputs are one class; 0 is the base's") {
     const auto forcing = forced(runs.plan, [&total](const ForcingProgress& now) { total = now.total; });
     REQUIRE_MESSAGE(forcing, forcing.errorMessage());
     CHECK(groupsOf(forcing.value()) == std::vector<std::size_t>{0, 0, 1, 0, 2});
-    CHECK(total == 7);
-    CHECK(forcing.value().variants[0].trials.size() == 3);
+    CHECK(total == 6);
+    CHECK(forcing.value().variants[0].trials.size() == 2);
     CHECK(!forcing.value().change);
 }
 
 TEST_CASE("an outcome that varies by itself has no classes") {
     Runs runs({{"keys", 4}, {"flakyGood", 0.5}});
-    runs.plan.baseRepeats = 12;
+    runs.plan.repeats = 12;
     runs.plan.variants.resize(1);
     const auto forcing = forced(runs.plan);
     REQUIRE(forcing);
@@ -75,7 +75,7 @@ TEST_CASE("a program that never reads its database ends it after the first trial
     CHECK(!forcing.value().variants[0].group);
 }
 
-TEST_CASE("the base is run first, last and in between, and repeats are apart") {
+TEST_CASE("the base is run first, last and in every round, in an order that changes") {
     ForcingPlan plan;
     const auto orderOf = [&plan] {
         std::string order;
@@ -83,38 +83,66 @@ TEST_CASE("the base is run first, last and in between, and repeats are apart") {
             order += variant ? std::to_string(*variant) : "b";
         return order;
     };
+    const auto count = [](const std::string& order, char of) { return std::count(order.begin(), order.end(), of); };
     CHECK(orderOf() == "bb");
-    plan.variants.resize(2);
-    plan.repeats = 3;
-    CHECK(orderOf() == "bb010101b");
+    plan.variants.resize(1);
+    CHECK(orderOf() == "b0b");
+    plan.repeats = 4;
+    const std::string one = orderOf();
+    CHECK(one.find("b0b0b0b0") == std::string::npos);
+    CHECK(one.find("000") == std::string::npos);
+    CHECK(count(one, '0') == 4);
+    CHECK(count(one, 'b') == 5);
     plan.variants.resize(9);
     plan.repeats = 2;
-    plan.baseRepeats = 3;
-    CHECK(orderOf() == "bbb01234567b80123456b78b");
+    const std::string nine = orderOf();
+    for (char variant = '0'; variant <= '8'; ++variant)
+        CHECK(count(nine, variant) == 2);
+    CHECK(nine.front() == 'b');
+    CHECK(nine.back() == 'b');
+    std::size_t between = 0;
+    for (const char place : nine) {
+        between = place == 'b' ? 0 : between + 1;
+        CHECK(between <= 8);
+    }
+}
+
+TEST_CASE("what makes some runs in a row bad is no effect of a choice") {
+    for (int first = 1; first < 7; ++first) {
+        Runs runs({{"keys", 4}, {"badAfter", first}, {"badUntil", first + 3}});
+        runs.plan.variants.resize(1);
+        runs.plan.repeats = 3;
+        const auto forcing = forced(runs.plan);
+        REQUIRE_MESSAGE(forcing, forcing.errorMessage());
+        CAPTURE(first);
+        CHECK(groupsOf(forcing.value()) != std::vector<std::size_t>{0, 1});
+    }
 }
 
 TEST_CASE("an outcome that changes once is no effect, and drift only if chance hardly gives such an order") {
-    Runs runs({{"keys", 4}, {"badAfter", 3}});
+    Runs runs({{"keys", 4}, {"badAfter", 2}});
     runs.plan.variants.resize(1);
     const auto one = forced(runs.plan);
     REQUIRE_MESSAGE(one, one.errorMessage());
     REQUIRE(one.value().change);
-    CHECK(one.value().change->runsBefore == 2);
+    CHECK(one.value().change->runsBefore == 1);
     CHECK(one.value().change->runsAfter == 1);
     CHECK(one.value().change->before != one.value().change->after);
-    CHECK(one.value().change->chance == doctest::Approx(2.0 / 3));
+    CHECK(one.value().change->chance == doctest::Approx(1));
     CHECK(!one.value().change->drifts());
     CHECK(groupsOf(one.value()) == std::vector<std::size_t>{99, 99});
 
-    Runs many({{"keys", 4}, {"badAfter", 3}});
+    Runs many({{"keys", 4}, {"badAfter", 8}});
     many.plan.variants.resize(1);
-    many.plan.baseRepeats = 7;  // 3 as at first, then 4 and the one behind the variant
+    many.plan.repeats = 8;
     const auto rest = forced(many.plan);
     REQUIRE_MESSAGE(rest, rest.errorMessage());
     REQUIRE(rest.value().change);
-    CHECK(rest.value().change->runsBefore == 3);
-    CHECK(rest.value().change->runsAfter == 5);
-    CHECK(rest.value().change->chance == doctest::Approx(2.0 / 56));
+    const std::size_t before = rest.value().change->runsBefore, after = rest.value().change->runsAfter;
+    CHECK(before + after == 9);
+    CHECK(before >= 3);
+    CHECK(after >= 3);
+    CHECK(rest.value().change->chance < 0.05);
     CHECK(rest.value().change->drifts());
 }
 
@@ -135,7 +163,7 @@ TEST_CASE("a forcing goes on after an interruption and repeats nothing") {
     CHECK(groupsOf(rest.value()) == std::vector<std::size_t>{0, 0, 1, 0, 2});
     const auto again = forced(runs.plan);
     REQUIRE(again);
-    CHECK(again.value().found == 7);
+    CHECK(again.value().found == 6);
     CHECK(groupsOf(again.value()) == groupsOf(rest.value()));
     for (std::size_t i = 0; i < again.value().variants.size(); ++i) {
         const std::vector<ForcedTrial>&now = again.value().variants[i].trials,

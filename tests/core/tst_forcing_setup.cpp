@@ -37,7 +37,6 @@ TEST_CASE("named choices are forced together, three times, beside all choices of
     REQUIRE(plan.value().variants[0].size() == 2);
     CHECK(plan.value().variants[0][1].candidateName == "b");
     CHECK(plan.value().repeats == 3);
-    CHECK(plan.value().baseRepeats == 3);
 }
 
 TEST_CASE("every candidate of a key is a variant of its own, tried once") {
@@ -47,7 +46,6 @@ TEST_CASE("every candidate of a key is a variant of its own, tried once") {
     REQUIRE(plan.value().variants.size() == 3);
     CHECK(plan.value().variants[2][0].candidate == CandidateIndex{2});
     CHECK(plan.value().repeats == 1);
-    CHECK(plan.value().baseRepeats == 2);
     CHECK(planForcing(one.dataset, one.run, {{one.first, std::nullopt}}, 4).value().repeats == 4);
 }
 

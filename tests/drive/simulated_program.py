@@ -11,6 +11,7 @@ Members of a scenario, all optional but "keys":
   only          key -> candidates that are measured; the others are skipped
   flakyBad      share of runs that should be bad and are good;  flakyGood: the other way round
   badAfter      after so many runs of the scenario it is bad whatever was chosen
+  badUntil      up to this run; without it for good
   persistence   false: built without it (no database, no warning)
   ignorePins    true: what the database holds is not used
   readOnly      true: the database cannot be written
@@ -306,7 +307,7 @@ class Program:
             with open(sys.argv[1] + ".runs", "a+") as counter:
                 counter.write("x")
                 counter.flush()
-                bad = bad or counter.tell() > scenario["badAfter"]
+                bad = bad or scenario["badAfter"] < counter.tell() <= scenario.get("badUntil", counter.tell())
         chance = random.Random(f"{scenario.get('seed', 0)}/{time.time_ns()}/{os.getpid()}").random()
         if chance < scenario.get("flakyBad" if bad else "flakyGood", 0):
             bad = not bad
