@@ -5,7 +5,7 @@ set -euo pipefail
 
 packages=(build-essential cmake ninja-build ccache pkg-config git python3 xz-utils
   nlohmann-json3-dev libsimdjson-dev libarchive-dev libsqlite3-dev libxxhash-dev libboost-dev libpcre2-dev libcli11-dev
-  doctest-dev python3-jsonschema)
+  libtomlplusplus-dev doctest-dev python3-jsonschema)
 if [ -z "${FLIPSCOPE_WITHOUT_QT:-}" ]; then
   packages+=(qt6-base-dev libqcustomplot-dev libgl-dev fonts-dejavu-core)
 fi

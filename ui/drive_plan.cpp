@@ -115,11 +115,8 @@ Result<DriveStart> driveStartOf(const DriveSettings& settings, const QString& fo
     DriveStart start;
     start.program = std::move(setup.value().program);
     start.folder = resultFolderFrom(settings.folder.toStdString(), folder.toStdString());
-    for (const std::string& file : setup.value().unreadable)
-        start.cautions += QStringLiteral(
-                              "The settings in %1 cannot be read: the program runs without them, as it does "
-                              "by itself.")
-                              .arg(shown(file, 1000));
+    for (const std::string& sentence : setup.value().ignored)
+        start.cautions += shown(sentence, 1000);
     for (const std::string& file : setup.value().notFound)
         start.cautions += QStringLiteral(
                               "The program runs in a folder of its own and will not find %1 there: give "

@@ -23,10 +23,8 @@ Result<DrivenProgram> drivenProgram(const DriveOptions& options) {
                                                {records("triton"), records("xla"), records("inductor")},
                                                options.limitSeconds});
     if (!setup) return Error{setup.errorMessage()};
-    for (const std::string& file : setup.value().unreadable) {
-        std::cerr << "flipscope-cli: warning: the settings in " << printable(file, 1000)
-                  << " cannot be read: the program runs without them, as it does by itself\n";
-    }
+    for (const std::string& sentence : setup.value().ignored)
+        std::cerr << "flipscope-cli: warning: " << printable(sentence, 1000) << '\n';
     DrivenProgram program = std::move(setup.value().program);
     for (const std::string& file : setup.value().notFound) {
         std::cerr << "flipscope-cli: warning: the program runs in a folder of its own and will not find "

@@ -10,7 +10,7 @@
 namespace flipscope::cli {
 
 // The user's program as the options describe it; says on standard error which arguments it may not find, and which of
-// its configuration files cannot be read.
+// its configuration files are ignored.
 [[nodiscard]] Result<DrivenProgram> drivenProgram(const DriveOptions& options);
 
 // The absolute path of a folder for results.

@@ -24,7 +24,13 @@ Result<ProgramSetup> setUpProgram(const ProgramWish& wish) {
     program.limit = limitOf(wish.limitSeconds);
     Result<ProgramConfig> config = findProgramConfig(program.folder);
     if (!config) return Error{config.errorMessage()};
-    setup.unreadable = std::move(config.value().passedOver);
+    for (const std::string& file : config.value().passedOver)
+        setup.ignored.push_back(file + ". cubecl 0.11 ignores such a file, and so do the runs.");
+    // Whether the copy can be made is better known now than after hours of runs.
+    if (!program.keepsFolder) {
+        const Result<std::string> copy = recordingConfig(config.value(), program.folder);
+        if (!copy) return Error{config.value().path + ": " + copy.errorMessage()};
+    }
     setup.notFound = relativeFiles(program);
     return setup;
 }

@@ -22,11 +22,11 @@ struct ProgramWish {
 // The program as it is to run, and what the user should know before it does.
 struct ProgramSetup {
     DrivenProgram program;
-    std::vector<std::string> unreadable;  // its configuration files that cannot be read: it runs without them
-    std::vector<std::string> notFound;    // arguments that name files which it will not find from a run's folder
+    std::vector<std::string> ignored;   // sentences on its configuration files that cubecl ignores, and so do the runs
+    std::vector<std::string> notFound;  // arguments that name files which it will not find from a run's folder
 };
 
-// An Error: no program is named, the folder cannot be entered, the program's configuration cannot be understood. Thread
+// An Error: no program is named, the folder cannot be entered, the program's configuration cannot be copied. Thread
 // rule: any thread.
 [[nodiscard]] Result<ProgramSetup> setUpProgram(const ProgramWish& wish);
 

@@ -88,9 +88,9 @@ Result<Preparation> prepare(const DrivenProgram& program, const std::string& run
     preparation.run.limit = program.limit;
     if (!program.keepsFolder) {
         preparation.databasePath = runFolder + kOwnDatabase;
-        if (auto error = writeWholeFile(runFolder + "/cubecl.toml", recordingConfig(config.value(), runFolder))) {
-            return *error;
-        }
+        const Result<std::string> copy = recordingConfig(config.value(), runFolder);
+        if (!copy) return Error{config.value().path + ": " + copy.errorMessage()};
+        if (auto error = writeWholeFile(runFolder + "/cubecl.toml", copy.value())) return *error;
         return preparation;
     }
     command.folder = program.folder;

@@ -20,20 +20,45 @@ std::string variable(const char* name) {
     return value == nullptr ? std::string() : std::string(value);
 }
 
-// The settings under [cubecl] of a burn.toml, as a cubecl.toml has them.
-std::vector<TomlSetting> cubeclPart(const std::vector<TomlSetting>& settings) {
-    std::vector<TomlSetting> part;
-    for (const TomlSetting& setting : settings) {
-        if (!isUnder(setting, {"cubecl"}) || setting.path.size() < 2) continue;
-        part.push_back({{setting.path.begin() + 1, setting.path.end()}, setting.value});
+// Why cubecl 0.11 ignores a file with these settings (formats cubecl-0.11 §1 and §4.2); empty when it does not. Only of
+// settings that a recorded run replaces: what is wrong with another one is wrong in the copy, too, and told by the run.
+std::string whyIgnored(const TomlTable& settings) {
+    const auto isOther = [&settings](const TomlTable::Names& path) {
+        return settings.has(path) && !settings.tableAt(path);
+    };
+    for (const char* section : {"autotune", "environment"})
+        if (isOther({section})) return std::string(section) + " is no table";
+    for (const char* section : {"decisions", "recorder"}) {
+        if (isOther({"autotune", section})) return std::string("autotune.") + section + " is no table";
+        if (settings.has({"autotune", section, "file"}) && !settings.textAt({"autotune", section, "file"})) {
+            return std::string("autotune.") + section + ".file is no text";
+        }
     }
-    return part;
+    if (settings.has({"autotune", "decisions"}) && settings.has({"autotune", "recorder"})) {
+        return "autotune.decisions and autotune.recorder are two names of one table";
+    }
+    if (settings.has({"environment", "name"}) && !settings.textAt({"environment", "name"})) {
+        return "environment.name is no text";
+    }
+    const std::string place = settings.textAt({"environment", "path"}).value_or("");
+    const bool isPlace = place == "target" || place == "local" || place == "global" ||
+                         settings.textAt({"environment", "path", "directory"});
+    if (settings.has({"environment", "path"}) && !isPlace) return "environment.path names no place";
+    return {};
 }
 
-const TomlSetting* findSetting(const ProgramConfig& config, const std::vector<std::string>& path) {
-    for (const TomlSetting& setting : config.settings)
-        if (setting.path == path) return &setting;
-    return nullptr;
+// The settings of a configuration file; why cubecl ignores it is an Error.
+Result<TomlTable> settingsIn(const std::string& content, bool isBurn) {
+    Result<TomlTable> settings = TomlTable::parse(content);
+    if (!settings) return Error{", " + settings.errorMessage()};
+    if (isBurn) {
+        if (!settings.value().has({"cubecl"})) return TomlTable();
+        std::optional<TomlTable> part = settings.value().tableAt({"cubecl"});
+        if (!part) return Error{": cubecl is no table"};
+        settings = std::move(*part);
+    }
+    if (const std::string reason = whyIgnored(settings.value()); !reason.empty()) return Error{": " + reason};
+    return settings;
 }
 
 // As cubecl keeps it: other characters become "_".
@@ -84,38 +109,35 @@ Result<ProgramConfig> findProgramConfig(const std::string& folder) {
                 config.passedOver.push_back(file.string() + ": " + read.errorMessage());
                 continue;
             }
-            const Result<std::vector<TomlSetting>> settings = readTomlSettings(read.value().content);
+            if (read.value().isCut) return Error{file.string() + " is larger than 1 MiB: its settings are not copied"};
+            Result<TomlTable> settings = settingsIn(read.value().content, name[0] == 'b' || name[0] == 'B');
             if (!settings) {
-                config.passedOver.push_back(file.string() + ", " + settings.errorMessage());
+                config.passedOver.push_back(file.string() + settings.errorMessage());
                 continue;
             }
-            const bool isBurn = name[0] == 'b' || name[0] == 'B';
             config.path = file.string();
-            config.settings = isBurn ? cubeclPart(settings.value()) : settings.value();
+            config.settings = std::move(settings).value();
             return config;
         }
         if (at == at.parent_path()) return config;
     }
 }
 
-std::string recordingConfig(const ProgramConfig& config, const std::string& runFolder) {
-    std::vector<TomlSetting> settings;
-    for (const TomlSetting& setting : config.settings) {
-        const bool isReplaced = isUnder(setting, {"autotune", "decisions"}) ||
-                                isUnder(setting, {"autotune", "recorder"}) ||
-                                isUnder(setting, {"environment", "name"}) || isUnder(setting, {"environment", "path"});
-        // A section that is there but empty would stand beside its own dotted keys.
-        if (!isReplaced && setting.value != "{}") settings.push_back(setting);
-    }
-    settings.push_back({{"autotune", "decisions", "file"}, tomlString(runFolder + "/decisions.jsonl")});
-    settings.push_back({{"environment", "path", "directory"}, tomlString(runFolder + "/env")});
-    return toToml(settings);
+Result<std::string> recordingConfig(const ProgramConfig& config, const std::string& runFolder) {
+    TomlTable settings = config.settings;
+    settings.remove({"autotune", "decisions"});
+    settings.remove({"autotune", "recorder"});
+    settings.remove({"environment", "name"});
+    settings.remove({"environment", "path"});
+    settings.setText({"autotune", "decisions", "file"}, runFolder + "/decisions.jsonl");
+    settings.setText({"environment", "path", "directory"}, runFolder + "/env");
+    return settings.toText();
 }
 
 std::optional<std::string> configuredDecisionLog(const ProgramConfig& config, const std::string& folder) {
     for (const char* section : {"decisions", "recorder"}) {
-        if (const TomlSetting* file = findSetting(config, {"autotune", section, "file"})) {
-            return (fs::path(folder) / textOfToml(file->value)).lexically_normal().string();
+        if (const auto file = config.settings.textAt({"autotune", section, "file"})) {
+            return (fs::path(folder) / *file).lexically_normal().string();
         }
     }
     return std::nullopt;
@@ -123,20 +145,17 @@ std::optional<std::string> configuredDecisionLog(const ProgramConfig& config, co
 
 std::string environmentDatabasePath(const ProgramConfig& config, const std::string& folder,
                                     const std::string& environmentName) {
-    std::string name = environmentName;
-    if (const TomlSetting* set = findSetting(config, {"environment", "name"}); name.empty() && set != nullptr) {
-        name = textOfToml(set->value);
-    }
+    const std::string name =
+        environmentName.empty() ? config.settings.textAt({"environment", "name"}).value_or("") : environmentName;
+    const auto directory = config.settings.textAt({"environment", "path", "directory"});
+    const std::string place = config.settings.textAt({"environment", "path"}).value_or("target");
     std::string root;
-    const TomlSetting* place = findSetting(config, {"environment", "path"});
-    const TomlSetting* directory = findSetting(config, {"environment", "path", "directory"});
-    const std::string word = place == nullptr ? "target" : textOfToml(place->value);
-    if (directory != nullptr) {
-        root = (fs::path(folder) / textOfToml(directory->value)).string();
-    } else if (word == "local") {
+    if (directory) {
+        root = (fs::path(folder) / *directory).string();
+    } else if (place == "local") {
         root = folder;
     } else {
-        root = word == "global" ? userCache() : projectCache(folder);
+        root = place == "global" ? userCache() : projectCache(folder);
     }
     return root + "/" + cleanName(name.empty() ? "default" : name) + ".db";
 }

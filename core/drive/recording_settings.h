@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/drive/toml_settings.h"
+#include "core/drive/toml_table.h"
 #include "core/model/result.h"
 #include "core/process/child_process.h"
 
@@ -14,14 +14,17 @@ namespace flipscope {
 // burn.toml and Burn.toml (section [cubecl]) there or in a folder above (formats cubecl-0.11 §1).
 struct ProgramConfig {
     std::string path;  // empty: none
-    std::vector<TomlSetting> settings;
-    std::vector<std::string> passedOver;  // files that are not TOML or not readable, with the reason
+    TomlTable settings;
+    // Files that cubecl ignores, each with the place and the reason: not readable, no TOML, or a value of another kind
+    // than cubecl expects among the settings that recording replaces (the copy keeps what is wrong with any other).
+    std::vector<std::string> passedOver;
 };
+// An Error: a file is too large to be copied.
 [[nodiscard]] Result<ProgramConfig> findProgramConfig(const std::string& folder);
 
 // Text of the cubecl.toml for a run of its own: the program's settings, but decisions go to decisions.jsonl and the
-// environment database to env/ of the run's folder, both by absolute path.
-[[nodiscard]] std::string recordingConfig(const ProgramConfig& config, const std::string& runFolder);
+// environment database to env/ of the run's folder, both by absolute path. An Error: it cannot be written anew.
+[[nodiscard]] Result<std::string> recordingConfig(const ProgramConfig& config, const std::string& runFolder);
 
 // The decision log that the program's own configuration asks for, relative paths from `folder`; null: none.
 [[nodiscard]] std::optional<std::string> configuredDecisionLog(const ProgramConfig& config, const std::string& folder);

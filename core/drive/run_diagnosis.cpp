@@ -1,5 +1,7 @@
 #include "core/drive/run_diagnosis.h"
 
+#include "core/read/given_file.h"
+
 #include <array>
 #include <filesystem>
 #include <system_error>
@@ -11,19 +13,32 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<std::pair<ChoiceKeeping, std::string_view>, 6> kWords{
+constexpr std::array<std::pair<ChoiceKeeping, std::string_view>, 7> kWords{
     {{ChoiceKeeping::kept, "kept"},
      {ChoiceKeeping::keptLogOnly, "keptLogOnly"},
      {ChoiceKeeping::databaseRefused, "databaseRefused"},
      {ChoiceKeeping::databaseOnly, "databaseOnly"},
      {ChoiceKeeping::nothingTuned, "nothingTuned"},
-     {ChoiceKeeping::configNotRead, "configNotRead"}}};
+     {ChoiceKeeping::configNotRead, "configNotRead"},
+     {ChoiceKeeping::configIgnored, "configIgnored"}}};
+
+constexpr std::size_t kMostRead = std::size_t{64} << 20;
 
 bool hasContent(const fs::path& path) {
     std::error_code error;
     if (fs::is_directory(path, error)) return fs::directory_iterator(path, error) != fs::directory_iterator();
     const auto size = fs::file_size(path, error);
     return !error && size > 0;
+}
+
+// The line of a run's standard error that says that a configuration is ignored; empty: none.
+std::string lineOnIgnoredConfig(const std::string& runFolder) {
+    const Result<GivenFile> file = readGivenFile(runFolder + "/stderr.log", kMostRead);
+    if (!file) return {};
+    const std::string& text = file.value().content;
+    const std::size_t begin = text.find(kConfigIgnored);
+    if (begin == std::string::npos) return {};
+    return text.substr(begin, text.find_first_of("\r\n", begin) - begin);
 }
 
 }  // namespace
@@ -48,7 +63,9 @@ RunDiagnosis diagnoseRun(const std::string& runFolder, const std::string& databa
                             : hasLog        ? ChoiceKeeping::nothingTuned
                                             : ChoiceKeeping::databaseOnly;
     } else if (!hasLog) {
-        diagnosis.keeping = ChoiceKeeping::configNotRead;
+        diagnosis.ignoredConfig = lineOnIgnoredConfig(runFolder);
+        diagnosis.keeping =
+            diagnosis.ignoredConfig.empty() ? ChoiceKeeping::configNotRead : ChoiceKeeping::configIgnored;
     } else if (!hasContent(log)) {
         diagnosis.keeping = ChoiceKeeping::nothingTuned;
     } else {

@@ -14,14 +14,19 @@ enum class ChoiceKeeping : std::uint8_t {
     databaseOnly,     // a database, no decision log
     nothingTuned,     // the configuration was read, and no key was tuned or all choices came from a cache
     configNotRead,    // no decision log at all: it is no cubecl program, or it read another configuration
+    configIgnored,    // no decision log, and the program said that it ignores a configuration
 };
 [[nodiscard]] std::string_view toString(ChoiceKeeping keeping);
+
+// What cubecl writes to standard error about a configuration that it does not take, before its path and the reason.
+inline constexpr std::string_view kConfigIgnored = "cubecl config: Ignoring";
 
 struct RunDiagnosis {
     ChoiceKeeping keeping = ChoiceKeeping::configNotRead;
     std::string databasePath;     // where the database is, or would be
     bool otherFramework = false;  // files of Triton, XLA or Inductor were kept
     bool hasDatabase = false;     // there is one, and it is not empty
+    std::string ignoredConfig{};  // of configIgnored: the program's own line
 };
 
 // Looks at a run's folder after the run. databasePath: where its database was to be.

@@ -1,6 +1,7 @@
 #include "core/drive/trial_check.h"
 
 #include "core/drive/choice_plan.h"
+#include "core/drive/run_diagnosis.h"
 #include "core/pin/database_traces.h"
 #include "core/read/choice_rows.h"
 #include "core/read/database_snapshot.h"
@@ -30,7 +31,7 @@ struct TellingText {
 constexpr std::array<TellingText, 4> kTellingTexts{{
     {"Should run when selected by autotune", "a forced candidate refused the problem and the program ended"},
     {"Unable to open Turso cache", "the program could not open its database and chose for itself"},
-    {"cubecl config: Ignoring", "the program passed over its configuration"},
+    {kConfigIgnored, "the program passed over its configuration"},
     {"index out of bounds: the len is", "a forced candidate lies behind the end of the program's candidates"},
 }};
 

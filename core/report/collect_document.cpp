@@ -52,8 +52,10 @@ Table runTable(const Collection& collection) {
 }
 
 bool hasChoices(const RecordedRun& run) {
-    return run.diagnosis.otherFramework || (run.diagnosis.keeping != ChoiceKeeping::configNotRead &&
-                                            run.diagnosis.keeping != ChoiceKeeping::nothingTuned);
+    const ChoiceKeeping keeping = run.diagnosis.keeping;
+    const bool hasNone = keeping == ChoiceKeeping::configNotRead || keeping == ChoiceKeeping::configIgnored ||
+                         keeping == ChoiceKeeping::nothingTuned;
+    return run.diagnosis.otherFramework || !hasNone;
 }
 
 bool failedEarly(const RecordedRun& run) {

@@ -25,6 +25,8 @@ std::string_view keepingInWords(ChoiceKeeping keeping) {
             return "database";
         case ChoiceKeeping::nothingTuned:
             return "nothing tuned";
+        case ChoiceKeeping::configIgnored:
+            return "configuration ignored";
         case ChoiceKeeping::configNotRead:
             break;
     }
@@ -61,6 +63,12 @@ std::vector<std::string> keepingAdvice(const RunDiagnosis& diagnosis) {
             return {
                 "The program read its settings but logged no decision: it tuned no key, or ended before. Check that "
                 "it runs what you want to see."};
+        case ChoiceKeeping::configIgnored:
+            return {
+                "No decision log appeared, for the program ignored its configuration: “" +
+                printable(diagnosis.ignoredConfig, 500) +
+                "”; the whole message is in the run's stderr.log. cubecl takes a file as a whole or not at all: mend "
+                "what it names in your project's configuration, whose settings the run's cubecl.toml repeats."};
         case ChoiceKeeping::configNotRead:
             break;
     }

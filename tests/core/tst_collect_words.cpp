@@ -36,5 +36,11 @@ TEST_CASE("what is amiss is told with what to add and where the database would b
     CHECK(adviceOn(ChoiceKeeping::configNotRead).find("--cwd keep") != std::string::npos);
     CHECK(adviceOn(ChoiceKeeping::configNotRead, true).empty());
     CHECK(!adviceOn(ChoiceKeeping::nothingTuned).empty());
+    CHECK(keepingInWords(ChoiceKeeping::configIgnored) == "configuration ignored");
+    const auto ignored = keepingAdvice({ChoiceKeeping::configIgnored, "/d", false, false, "cubecl config: \x1b[31m"});
+    REQUIRE(ignored.size() == 1);
+    CHECK(ignored[0].find("ignored its configuration: “cubecl config: ") != std::string::npos);
+    CHECK(ignored[0].find('\x1b') == std::string::npos);
+    CHECK(ignored[0].find("no cubecl program") == std::string::npos);
     CHECK(keepingInWords(ChoiceKeeping::kept) == "log and database");
 }

@@ -20,24 +20,32 @@ TEST_CASE("a program is set up as it was asked for") {
     CHECK(program.limit == std::chrono::milliseconds(1500));
     CHECK(!program.frameworks.triton);
     CHECK(program.frameworks.inductor);
-    CHECK(setup.value().unreadable.empty());
+    CHECK(setup.value().ignored.empty());
     CHECK(setup.value().notFound == std::vector<std::string>{"input.txt"});
     // In its own folder it finds the file.
     CHECK(setUpProgram({{"./train", "input.txt"}, folder.path(), true, {}, 0}).value().notFound.empty());
     CHECK(!setUpProgram({{"./train"}, folder.path(), true, {}, 0}).value().program.limit);
 }
 
-TEST_CASE("settings of the program that cannot be read are named, faults of the wish are errors") {
+TEST_CASE("settings of the program that cubecl ignores are named, faults of the wish are errors") {
     const TemporaryFolder folder;
     writeFile(folder.file("cubecl.toml"), "= nothing\n");
     const auto setup = setUpProgram({{"./train"}, folder.path(), false, {}, 0});
     REQUIRE_MESSAGE(setup, setup.errorMessage());
-    REQUIRE(setup.value().unreadable.size() == 1);
-    CHECK(setup.value().unreadable[0].find("cubecl.toml") != std::string::npos);
+    REQUIRE(setup.value().ignored.size() == 1);
+    CHECK(setup.value().ignored[0].find("/cubecl.toml, line 1, column 1: ") != std::string::npos);
+    CHECK(setup.value().ignored[0].find(". cubecl 0.11 ignores such a file, and so do the runs.") != std::string::npos);
     CHECK(setUpProgram({{}, folder.path(), false, {}, 0}).errorMessage() == "no program is named");
     CHECK(setUpProgram({{"a"}, folder.file("none"), false, {}, 0}).errorMessage().find("cannot be entered") !=
           std::string::npos);
     CHECK(setUpProgram({{"a"}, folder.file("cubecl.toml"), false, {}, 0}).errorMessage().find("cannot be entered") !=
+          std::string::npos);
+}
+
+TEST_CASE("settings too large to be copied are an error before anything is started") {
+    const TemporaryFolder folder;
+    writeFile(folder.file("cubecl.toml"), "a = 1\n" + std::string(std::size_t{1} << 20, '#'));
+    CHECK(setUpProgram({{"a"}, folder.path(), false, {}, 0}).errorMessage().find("larger than 1 MiB") !=
           std::string::npos);
 }
 

@@ -32,6 +32,17 @@ TEST_CASE("what a run left tells whether its choices were kept") {
     CHECK(keepingOf(folder) == "databaseOnly");
 }
 
+TEST_CASE("a program that says that it ignores its configuration did read one") {
+    const TemporaryFolder folder;
+    const std::string line = "cubecl config: Ignoring \"/r/cubecl.toml\", which doesn't have the right format => TOML";
+    writeFile(folder.file("stderr.log"), "hello\n" + line + "\nmore\n");
+    const RunDiagnosis diagnosis = diagnoseRun(folder.path(), folder.file("env/default.db"));
+    CHECK(toString(diagnosis.keeping) == "configIgnored");
+    CHECK(diagnosis.ignoredConfig == line);
+    writeFile(folder.file("decisions.jsonl"), "{}\n");  // then it was another file, before the right one
+    CHECK(keepingOf(folder) == "keptLogOnly");
+}
+
 TEST_CASE("files of other frameworks are seen") {
     const TemporaryFolder folder;
     const auto look = [&folder] { return diagnoseRun(folder.path(), "/none").otherFramework; };

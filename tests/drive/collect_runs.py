@@ -5,6 +5,7 @@ import json
 import signal
 import sys
 import time
+import tomllib
 
 from driving import Driving, main, tree
 
@@ -32,14 +33,38 @@ class OwnFolder(Collect):
         self.assertEqual(tree(project), before)
         self.assertEqual([run["choices"] for run in report["runs"]], ["kept"] * 3)
         self.assertEqual([run["exitStatus"] for run in report["runs"]], [0] * 3)
-        config = (self.folder / "runs" / "run2" / "cubecl.toml").read_text()
-        self.assertIn('autotune.level = "full"', config)
-        self.assertIn('environment.records.level = "full"', config)
-        self.assertNotIn("mine", config)
+        run = self.folder / "runs" / "run2"
+        self.assertEqual(tomllib.loads((run / "cubecl.toml").read_text()), {
+            "autotune": {"level": "full", "decisions": {"file": str(run / "decisions.jsonl")}},
+            "environment": {"records": {"level": "full"}, "path": {"directory": str(run / "env")}}})
         summary = self.summary()
         self.assertEqual([run["decisions"] for run in summary["runs"]], [9] * 3)
         self.assertEqual(summary["problemCount"], 0)
         self.assertEqual([run["exitStatus"] for run in summary["runs"]], [0] * 3)
+
+    def test_settings_that_cubecl_takes_reach_every_run_and_others_none(self):
+        project = self.folder / "project"
+        project.mkdir()
+        command = self.command(self.scenario())
+        kept = ('\ufeff[[streams]]\r\nwhen = 1979-05-27T07:32:00.5-07:30\r\n[[streams]]\r\na.b = {"c d" = [1, [0x10]]}\r\n'
+                '["é"]\r\nbig = 9223372036854775807\r\nlow = -9223372036854775808\r\n')
+        settings = tomllib.loads(kept.removeprefix("\ufeff").replace("\r\n", "\n"))
+        cases = {kept: settings, "environment = 'x'\n[[streams]]\n": {}, "a = 1\n[a]\n": {}, "a = 01\n": {}, "a = @\n": {},
+                 '[autotune]\nlevel = "full"\nlevel = "minimal"\n': {}, "autotune = {level = 'full'}": {"autotune": {"level": "full"}}}
+        for number, (text, wanted) in enumerate(cases.items()):
+            (project / "cubecl.toml").write_bytes(text.encode())
+            out = self.folder / f"of{number}"
+            result = self.cli("collect", "-n", 1, "--out", out, "--", *command, cwd=project)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual("ignores such a file" in result.stderr, not wanted, text)
+            found = tomllib.loads((out / "run1" / "cubecl.toml").read_text())
+            self.assertEqual(found["autotune"].pop("decisions"), {"file": str(out / "run1" / "decisions.jsonl")})
+            self.assertEqual(found.pop("environment"), {"path": {"directory": str(out / "run1" / "env")}})
+            if not found["autotune"]:
+                del found["autotune"]
+            self.assertEqual(found, wanted)
+            self.assertIn("log and database", result.stdout)
+            self.assertEqual((project / "cubecl.toml").read_bytes(), text.encode())
 
     def test_a_failing_run_is_a_result_and_a_time_limit_ends_one(self):
         scenario = self.scenario(flakyGood=1, statusWhenBad=7)
@@ -110,9 +135,14 @@ class OwnFolder(Collect):
             self.assertEqual(self.cli("collect", "-n", 1, "--out", "timed", "--timeout", limit, "--", "true").returncode, 2)
         (self.folder / "cubecl.toml").write_text("[autotune\n")
         result = self.cli("collect", "-n", 1, "--out", "unread", "--", *self.command(self.scenario()))
-        self.assertIn("cubecl.toml, line 1", result.stderr)
-        self.assertIn("the program runs without them", result.stderr)
+        self.assertIn("cubecl.toml, line 1, column 10: ", result.stderr)
+        self.assertIn("cubecl 0.11 ignores such a file, and so do the runs", result.stderr)
         self.assertEqual(result.returncode, 0)
+        (self.folder / "cubecl.toml").write_text("#" * (1 << 20) + "\n")
+        result = self.cli("collect", "-n", 1, "--out", "large", "--", *self.command(self.scenario()))
+        self.assertIn("larger than 1 MiB", result.stderr)
+        self.assertEqual(result.returncode, 2)
+        self.assertFalse((self.folder / "large").exists())
         (self.folder / "cubecl.toml").unlink()
         self.assertEqual(self.cli("collect", "-n", 2, "--out", "runs").returncode, 2)
         result = self.cli("collect", "-n", 1, "--out", "other", "--", sys.executable, "-c", "pass", "data.txt")
@@ -142,6 +172,16 @@ class Diagnosis(Collect):
         report = self.collect(self.scenario(chdir="/"), count=1)
         self.assertEqual(report["runs"][0]["choices"], "configNotRead")
         self.assertIn("changes its folder", self.sentence(report))
+
+    def test_a_program_that_ignores_its_configuration(self):
+        (self.folder / "Cargo.toml").write_text("[package]\n")  # so that its database stays in this folder
+        (self.folder / "cubecl.toml").write_text('[autotune]\nlevel = "no such level"\n')
+        report = self.collect(self.scenario(), count=1)
+        self.assertEqual(report["runs"][0]["choices"], "configIgnored")
+        self.assertIn("ignored its configuration: “cubecl config: Ignoring", self.sentence(report))
+        self.assertNotIn("no cubecl program", self.sentence(report))
+        text = self.cli("collect", "-n", 1, "--out", "runs", "--", *self.command(self.folder / "scenario.json")).stdout
+        self.assertIn("configuration ignored", text)
 
     def test_a_program_that_tunes_nothing(self):
         report = self.collect(self.scenario(keys=0), count=1)

@@ -136,9 +136,13 @@ def configuration():
             if not (place / name).is_file():
                 continue
             try:
-                found = tomllib.loads((place / name).read_text())
-                return found if "cubecl" in name.lower() else found.get("cubecl", {})
-            except tomllib.TOMLDecodeError as error:
+                found = tomllib.loads((place / name).read_text(encoding="utf-8-sig"))
+                config = found if "cubecl" in name.lower() else found.get("cubecl", {})
+                level = config.get("autotune", {}).get("level", "balanced")
+                if level not in ("minimal", "balanced", "extensive", "full"):
+                    raise ValueError(f"unknown variant `{level}`")
+                return config
+            except ValueError as error:
                 print(f'cubecl config: Ignoring "{place / name}", which doesn\'t have the right format => {error}',
                       file=sys.stderr)
     return {}
