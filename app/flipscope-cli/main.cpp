@@ -4,6 +4,7 @@
 #include "app/flipscope-cli/output.h"
 #include "core/report/format.h"
 
+#include <csignal>
 #include <exception>
 #include <iostream>
 
@@ -76,6 +77,8 @@ int run(Options options) {
 
 int main(int argc, char** argv) {
     using namespace flipscope::cli;
+    // A file beyond the limit (ulimit -f) is then an error of the write like a full disk, and not this program's end.
+    std::signal(SIGXFSZ, SIG_IGN);
     try {
         const auto parsed = parseCommandLine(argc, argv);
         if (const int* status = std::get_if<int>(&parsed)) return *status;

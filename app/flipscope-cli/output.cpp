@@ -1,5 +1,6 @@
 #include "app/flipscope-cli/output.h"
 
+#include "app/flipscope-cli/command_files.h"
 #include "app/flipscope-cli/terminal.h"
 #include "core/read/system_message.h"
 #include "core/report/html_report.h"
@@ -20,9 +21,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// What the command reads; an output must not take its place.
+// What the command reads or runs; an output must not take its place.
 std::vector<std::string> inputFiles(const Options& options) {
-    std::vector<std::string> files = options.paths;
+    std::vector<std::string> files = commandFiles(options);
+    files.insert(files.end(), options.paths.begin(), options.paths.end());
     files.insert(files.end(), options.rerunReports.begin(), options.rerunReports.end());
     for (const auto* runs : {&options.drive.good, &options.drive.bad})
         files.insert(files.end(), runs->begin(), runs->end());

@@ -14,7 +14,8 @@
 namespace flipscope::cli {
 
 // Why nothing may be written to the output files that the options name: one is an input file, an existing file inside
-// an input folder, or the same as another output. To be asked before the work begins.
+// an input folder, a file of the user's programs (see commandFiles), or the same as another output. To be asked before
+// the work begins.
 [[nodiscard]] std::optional<Error> outputRefusal(const Options& options);
 
 // Writes to options.output, whole or not at all, or to standard output. A reader that closed the pipe early is no

@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QTextStream>
 #include <QTimer>
+#include <csignal>
 #include <optional>
 #include <utility>
 
@@ -92,6 +93,8 @@ int run(QApplication& app, const flipscope::LaunchOptions& options) {
 
 int main(int argc, char** argv) {
     using namespace flipscope;
+    // A file beyond the limit (ulimit -f) is then an error of the write like a full disk, and not this program's end.
+    std::signal(SIGXFSZ, SIG_IGN);
     const auto options = parseLaunchOptions(rawArguments(argc, argv), QStringLiteral(FLIPSCOPE_VERSION));
     if (!options) return fail(QString::fromStdString(options.errorMessage()));
     if (!options.value().message.isEmpty()) {

@@ -93,6 +93,7 @@ public:
         sigemptyset(&defaults);
         sigaddset(&defaults, SIGPIPE);
         sigaddset(&defaults, SIGINT);
+        sigaddset(&defaults, SIGXFSZ);
         posix_spawnattr_setsigmask(&m_attributes, &none);
         posix_spawnattr_setsigdefault(&m_attributes, &defaults);
         posix_spawnattr_setpgroup(&m_attributes, group);

@@ -10,8 +10,6 @@ namespace flipscope {
 
 namespace fs = std::filesystem;
 
-namespace {}  // namespace
-
 std::optional<Error> overwriteRefusal(const std::string& path, const std::vector<std::string>& inputs) {
     std::error_code error;
     const fs::path target = fs::canonical(path, error);
@@ -20,7 +18,8 @@ std::optional<Error> overwriteRefusal(const std::string& path, const std::vector
     if (!fs::is_regular_file(target, error)) return std::nullopt;
     for (const std::string& input : inputs) {
         const fs::path source = fs::canonical(input, error);
-        if (error || !liesIn(target, source)) continue;
+        // The same file may have several names: hard links, a folder mounted twice.
+        if (error || !(liesIn(target, source) || fs::equivalent(target, source, error))) continue;
         return Error{"will not overwrite " + shownText(path) + ": it belongs to the input " + shownText(input)};
     }
     return std::nullopt;

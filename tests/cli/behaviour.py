@@ -290,6 +290,15 @@ class Output(command.TemporaryFolder):
             result = subprocess.run([PROGRAM, "summary", str(RUNS)], stdout=full, stderr=subprocess.PIPE)
         self.assertEqual(result.returncode, 2)
 
+    def test_a_file_beyond_the_limit_is_an_error_and_nothing_is_left(self):
+        line = 'ulimit -f 1; exec "$0" export runs --what timings --output "$1"'
+        result = subprocess.run(["bash", "-c", line, PROGRAM, str(self.folder / "out.csv")], cwd=command.DATA,
+                                capture_output=True)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn(b"cannot write", result.stderr)
+        self.assertIn(b"File too large", result.stderr)
+        self.assertEqual(os.listdir(self.folder), [])
+
     def test_a_closed_pipe_is_quiet(self):
         reading, writing = os.pipe()
         os.close(reading)

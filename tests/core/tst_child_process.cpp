@@ -149,6 +149,14 @@ TEST_CASE("a program runs in the folder and with the variables that it is given"
     CHECK(!ChildProcess::start({{"true"}, "/no/such/folder"}));
 }
 
+TEST_CASE("a file beyond the limit ends a program as ever, although this one goes on") {
+    std::signal(SIGXFSZ, SIG_IGN);
+    ChildProcess child = shell("kill -XFSZ $$; echo survived");
+    CHECK(readAll(child).output.empty());
+    CHECK(child.end(20s).signal == SIGXFSZ);
+    std::signal(SIGXFSZ, SIG_DFL);
+}
+
 TEST_CASE("one that ends with its parent has a group whose guard outlives it") {
     ChildCommand command{{"sh", "-c", "echo $$; sleep 300 & echo $!; trap '' TERM; exit 3"}};
     command.endsWithParent = true;

@@ -32,5 +32,7 @@ TEST_CASE("inputs and what lies in input folders are not overwritten, other file
     CHECK(refusal(folder.file("runs2"), {}).find("it is a folder") != std::string::npos);
     std::filesystem::create_symlink(folder.file("runs/run1/default.db"), folder.file("link.db"));
     CHECK(refusal(folder.file("link.db"), inputs).find("belongs") != std::string::npos);
+    std::filesystem::create_hard_link(folder.file("runs2/default.db"), folder.file("other.db"));
+    CHECK(refusal(folder.file("other.db"), {folder.file("runs2/default.db")}).find("belongs") != std::string::npos);
     CHECK(refusal("/dev/null", {"/dev"}).empty());
 }
