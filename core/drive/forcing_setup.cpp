@@ -2,6 +2,7 @@
 
 #include "core/analyse/winner_matrix.h"
 #include "core/drive/choice_plan.h"
+#include "core/read/shown_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -9,6 +10,26 @@
 namespace flipscope {
 
 namespace {
+
+// Why these choices cannot be tried in place of those of the base.
+std::optional<Error> choiceFault(const Dataset& dataset, const std::vector<Pin>& base,
+                                 const std::vector<ForcedChoice>& choices) {
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const ForcedChoice& choice = choices[i];
+        const std::string label = shownText(keyOf(dataset, choice.key).label);
+        const auto isSame = [&choice](const ForcedChoice& other) { return other.key == choice.key; };
+        if (std::any_of(choices.begin(), choices.begin() + static_cast<std::ptrdiff_t>(i), isSame)) {
+            return Error{"two choices are given for one key, " + label + ": give one"};
+        }
+        const auto own = std::find_if(base.begin(), base.end(), [&](const Pin& pin) {
+            return pin.keyId == keyOf(dataset, choice.key).id && choice.candidate == pin.candidate;
+        });
+        if (own == base.end()) continue;
+        return Error{"candidate " + std::to_string(own->candidate.value) + " " + shownText(own->candidateName) +
+                     " of " + label + " is the base run's own choice: forced again it changes nothing"};
+    }
+    return std::nullopt;
+}
 
 // One variant with all named choices, or one a candidate.
 Result<std::vector<std::vector<Pin>>> variantsOf(const Dataset& dataset, RunIndex base,
@@ -52,6 +73,7 @@ Result<ForcingPlan> planForcing(const Dataset& dataset, RunIndex base, const std
     plan.variants = std::move(variants).value();
     plan.base = choicesOf(dataset, base);
     if (plan.base.empty()) return Error{"the base run tells no choice"};
+    if (auto fault = choiceFault(dataset, plan.base, choices)) return *fault;
     const std::size_t byItself = plan.variants.size() > 1 ? 1 : 3;
     plan.repeats = repeats > 0 ? repeats : byItself;
     return plan;

@@ -21,8 +21,8 @@ struct ForcedChoice {
 
 // All choices of the base run, and one variant with all these in their place, or one a candidate. repeats: runs of each
 // variant; 0: three, or one of each candidate. The settings of the trials are left to the caller. An Error: the base
-// tells no choice, or none for one of the keys; a candidate that its set does not have; every candidate of one key
-// beside another choice. Thread rule: any thread.
+// tells no choice, or none for one of the keys; a candidate that its set does not have, or that is the base's own; two
+// choices for one key; every candidate of one key beside another choice. Thread rule: any thread.
 [[nodiscard]] Result<ForcingPlan> planForcing(const Dataset& dataset, RunIndex base,
                                               const std::vector<ForcedChoice>& choices, std::size_t repeats);
 

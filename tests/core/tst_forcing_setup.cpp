@@ -57,6 +57,10 @@ TEST_CASE("what cannot be forced is an error") {
     CHECK(fault({{one.absent, CandidateIndex{0}}}) == "the base run has no choice for absent");
     CHECK(fault({{one.second, CandidateIndex{2}}}).find("they go from 0 to 1") != std::string::npos);
     CHECK(fault({{one.first, std::nullopt}, {one.second, CandidateIndex{1}}}).find("by itself") != std::string::npos);
+    CHECK(fault({{one.second, CandidateIndex{1}}, {one.first, CandidateIndex{0}}, {one.second, CandidateIndex{1}}}) ==
+          "two choices are given for one key, second: give one");
+    CHECK(fault({{one.first, CandidateIndex{2}}, {one.second, CandidateIndex{0}}}) ==
+          "candidate 0 a of second is the base run's own choice: forced again it changes nothing");
     const auto set = setOfChoice(one.dataset, one.run, one.second);
     REQUIRE(set);
     CHECK(setOf(one.dataset, set.value()).names == std::vector<std::string>{"a", "b"});

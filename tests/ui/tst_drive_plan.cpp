@@ -1,3 +1,4 @@
+#include "core/analyse/winner_matrix.h"
 #include "tests/support/qt_warning_guard.h"
 #include "tests/ui/driven_fixture.h"
 #include "ui/drive_plan.h"
@@ -95,14 +96,17 @@ private slots:
     void forcingOneChoiceIsPlanned() {
         DrivenRuns runs;
         const RunIndex base = *findRun(*runs.dataset, "good");
-        const auto plan =
-            planForce({runs.dataset, base, {KeyIndex{0}, CandidateIndex{0}}, runs.state.driveSettings(), {}});
+        const auto own = buildWinnerMatrix(*runs.dataset, {base}).at(KeyIndex{0}, 0).winner;
+        QVERIFY(own.has_value());
+        const CandidateIndex other{own == CandidateIndex{0} ? 1U : 0U};
+        const auto plan = planForce({runs.dataset, base, {KeyIndex{0}, other}, runs.state.driveSettings(), {}});
         QVERIFY2(plan, plan.errorMessage().c_str());
         QCOMPARE(plan.value()->problem, QString());
         QCOMPARE(plan.value()->plan.variants.size(), std::size_t{1});
         QVERIFY(plan.value()->plan.trials.reading.by == OutcomeReading::By::wholeOutput);
         QCOMPARE(QString::fromStdString(plan.value()->plan.trials.folder), runs.file(kForceFolder));
         QVERIFY(!planForce({runs.dataset, base, {KeyIndex{0}, CandidateIndex{99}}, runs.state.driveSettings(), {}}));
+        QVERIFY(!planForce({runs.dataset, base, {KeyIndex{0}, *own}, runs.state.driveSettings(), {}}));
     }
 
     void aCollectionIsPlanned() {
