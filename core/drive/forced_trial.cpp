@@ -1,5 +1,7 @@
 #include "core/drive/forced_trial.h"
 
+#include "core/drive/kept_file.h"
+
 namespace flipscope {
 
 std::string trialFolder(const TrialSettings& settings, std::size_t number) {
@@ -29,9 +31,10 @@ Result<ForcedTrial> runForcedTrial(const TrialSettings& settings, const std::vec
     if (!run) return Error{run.errorMessage()};
     trial.record = run.value().record;
     trial.remarks = run.value().remarks;
+    if (run.value().setAside) trial.remarks.push_back(setAsideRemark(*run.value().setAside));
     trial.stopped = run.value().stopped;
     if (trial.stopped) return trial;
-    trial.check = checkTrial(trial.folder, run.value().diagnosis.databasePath, pins, rows, stop);
+    trial.check = checkTrial(trial.folder, trial.record, run.value().diagnosis.databasePath, pins, rows, stop);
     // A check that was cut short says nothing: the trial is made again.
     if (stop.stop_requested()) {
         trial.stopped = true;

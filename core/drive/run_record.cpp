@@ -1,10 +1,12 @@
 #include "core/drive/run_record.h"
 
 #include "core/drive/whole_number.h"
+#include "core/model/label_text.h"
 #include "core/read/given_file.h"
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <ctime>
 
 #include <nlohmann/json.hpp>
@@ -16,7 +18,6 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 constexpr std::size_t kLargest = std::size_t{16} << 20;
-constexpr const char* kSchema = "flipscope-run/1";
 
 bool isText(const Json& value) {
     return value.is_string();
@@ -58,18 +59,11 @@ std::string memberFault(const Json& json) {
 }  // namespace
 
 std::string toJson(const RunRecord& record) {
-    const Json json = {{"schema", kSchema},
-                       {"command", record.command},
-                       {"folder", record.folder},
-                       {"started", record.started},
-                       {"seconds", record.seconds},
-                       {"exit_status", record.exitStatus},
-                       {"signal", record.signal},
-                       {"timedOut", record.timedOut},
-                       {"host", record.machine.host},
-                       {"devices", record.machine.devices},
-                       {"driver", record.machine.driver},
-                       {"note", record.note}};
+    const Json json = {
+        {"schema", kRunRecordSchema},        {"command", record.command},       {"folder", record.folder},
+        {"started", record.started},         {"seconds", record.seconds},       {"exit_status", record.exitStatus},
+        {"signal", record.signal},           {"timedOut", record.timedOut},     {"host", record.machine.host},
+        {"devices", record.machine.devices}, {"driver", record.machine.driver}, {"note", record.note}};
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -77,7 +71,7 @@ Result<RunRecord> readRunRecord(const std::string& path) {
     const Result<GivenFile> file = readGivenFile(path, kLargest);
     if (!file) return Error{path + ": " + file.errorMessage()};
     const Json json = Json::parse(file.value().content, nullptr, false);
-    const bool isRecord = json.is_object() && json.contains("schema") && json["schema"] == kSchema;
+    const bool isRecord = json.is_object() && json.contains("schema") && json["schema"] == kRunRecordSchema;
     if (!isRecord) return Error{path + ": is no record of a run"};
     if (const std::string fault = memberFault(json); !fault.empty()) {
         return Error{path + ": is no record of a run: " + fault};
@@ -103,6 +97,24 @@ std::string timeNow() {
     std::array<char, 32> text{};
     std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
     return text.data();
+}
+
+bool isFailure(const RunRecord& record) {
+    return record.exitStatus != 0 || record.timedOut;
+}
+
+std::string endInWords(const RunRecord& record) {
+    if (record.timedOut) return "stopped by the time limit";
+    if (record.signal == 0) return "status " + std::to_string(record.exitStatus);
+    return "signal " + std::to_string(record.signal) + " (" + ::strsignal(record.signal) +
+           ")";  // NOLINT: known numbers
+}
+
+std::string failureInWords(const RunRecord& record) {
+    constexpr std::size_t kMostShown = 200;
+    const std::string end = (record.signal == 0 && !record.timedOut ? "exit " : "") + endInWords(record);
+    const std::string note = labelText(record.note, kMostShown);
+    return end + (note.empty() ? "; it said nothing at last" : "; its last words: “" + note + "”");
 }
 
 }  // namespace flipscope

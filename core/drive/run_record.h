@@ -24,11 +24,19 @@ struct RunRecord {
     std::string note;  // of a run that failed: the last line of its standard error
 };
 
-inline constexpr std::string_view kRunRecordName = "run.json";
+inline constexpr std::string_view kRunRecordName = "run.json", kRunRecordSchema = "flipscope-run/1";
 
 [[nodiscard]] std::string toJson(const RunRecord& record);
 // An Error: no such file, or none that toJson wrote; it names the member that is missing or of a wrong kind.
 [[nodiscard]] Result<RunRecord> readRunRecord(const std::string& path);
+
+// It ended with a failure or was ended.
+[[nodiscard]] bool isFailure(const RunRecord& record);
+// "status 0", "signal 6 (Aborted)", "stopped by the time limit".
+[[nodiscard]] std::string endInWords(const RunRecord& record);
+// The end of one that failed, with the last words of its standard error, fit to be shown: "exit status 127; its last
+// words: “…”".
+[[nodiscard]] std::string failureInWords(const RunRecord& record);
 
 // The present time as `started` has it.
 [[nodiscard]] std::string timeNow();

@@ -171,18 +171,34 @@ std::string named(const std::vector<Pin>& pins) {
     return text;
 }
 
+// Why a program left no log. One that failed may not even have begun: only where it has said something on its standard
+// output is there reason to doubt its settings, too.
+std::string whyNoLog(const std::string& folder, const RunRecord& record) {
+    constexpr int kCannotRun = 126, kNotFound = 127;  // as shells and the system's loader end
+    const std::string settings =
+        "did not read the cubecl.toml in its folder (a program that changes its folder or needs its own: --cwd keep)";
+    if (!isFailure(record)) {
+        return "the program left no log of its decisions, so that nothing tells whether it took the choices: it " +
+               settings;
+    }
+    std::string text = "the program failed before it logged any choice: " + failureInWords(record);
+    const bool hasBegun = record.signal != 0 || (record.exitStatus != kCannotRun && record.exitStatus != kNotFound);
+    std::error_code error;
+    const auto said = fs::file_size(folder + "/stdout.log", error);
+    if (hasBegun && !error && said > 0) text += "; or it " + settings;
+    return text;
+}
+
 }  // namespace
 
-TrialCheck checkTrial(const std::string& folder, const std::string& databasePath, const std::vector<Pin>& pins,
-                      const std::vector<WrittenPin>& written, const std::stop_token& stop) {
+TrialCheck checkTrial(const std::string& folder, const RunRecord& record, const std::string& databasePath,
+                      const std::vector<Pin>& pins, const std::vector<WrittenPin>& written,
+                      const std::stop_token& stop) {
     TrialCheck check;
     if (check.because = tellingText(folder, stop); !check.because.empty()) return check;
     OwnDecisions own = readDecisions(folder, stop);
     if (!own.hasLog) {
-        check.because =
-            "the program left no log of its decisions, so that nothing tells whether it took the choices: it did not "
-            "read "
-            "the cubecl.toml in its folder (a program that changes its folder or needs its own: --cwd keep)";
+        check.because = whyNoLog(folder, record);
         check.isHopeless = true;
         return check;
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/model/result.h"
+#include "core/drive/run_record.h"
 #include "core/pin/cubecl_database_writer.h"
 #include "core/pin/pin.h"
 
@@ -20,13 +20,14 @@ struct TrialCheck {
     std::vector<Pin> missing;
 };
 
-// What the run's folder holds after the run: its decision log, its human log when it has no other, its database, and
-// what it said. pins and rows: what was written into its database before it started. A run counts when it logged no
-// decision at all, every pinned row is there with its choice and no other row of the key, and its output holds no text
-// of a refusal or of settings and databases that were passed over (formats cubecl-0.11 §4.1, §4.7, §12). Without any
-// log, or with one that cannot be read whole, it cannot be told, and the run does not count. After a stop request the
-// answer means nothing. Thread rule: any thread.
-[[nodiscard]] TrialCheck checkTrial(const std::string& folder, const std::string& databasePath,
+// What the run's folder holds after the run, which ended as the record says: its decision log, its human log when it
+// has no other, its database, and what it said. pins and rows: what was written into its database before it started. A
+// run counts when it logged no decision at all, every pinned row is there with its choice and no other row of the key,
+// and its output holds no text of a refusal or of settings and databases that were passed over (formats cubecl-0.11
+// §4.1, §4.7, §12). Without any log, or with one that cannot be read whole, it cannot be told, and the run does not
+// count; of one that failed without a log its end and its last words are said. After a stop request the answer means
+// nothing. Thread rule: any thread.
+[[nodiscard]] TrialCheck checkTrial(const std::string& folder, const RunRecord& record, const std::string& databasePath,
                                     const std::vector<Pin>& pins, const std::vector<WrittenPin>& rows,
                                     const std::stop_token& stop);
 

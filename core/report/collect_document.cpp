@@ -1,3 +1,4 @@
+#include "core/drive/kept_file.h"
 #include "core/report/collect_report.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
@@ -13,10 +14,6 @@ namespace flipscope {
 using json::Json;
 
 namespace {
-
-bool isFailure(const RecordedRun& run) {
-    return run.record.exitStatus != 0 || run.record.timedOut;
-}
 
 std::string nameOf(const RecordedRun& run) {
     return std::filesystem::path(run.folder).filename().string();
@@ -42,7 +39,7 @@ Table runTable(const Collection& collection) {
     for (const RecordedRun& run : collection.runs) {
         const bool isKept = run.diagnosis.keeping == ChoiceKeeping::kept || run.diagnosis.otherFramework;
         table.rows.push_back({{printable(nameOf(run))},
-                              {endInWords(run.record), isFailure(run) ? Tone::warn : Tone::plain},
+                              {endInWords(run.record), isFailure(run.record) ? Tone::warn : Tone::plain},
                               {formatFixed(run.record.seconds, 1)},
                               {std::string(keepingInWords(run.diagnosis.keeping)), isKept ? Tone::plain : Tone::warn},
                               {machineInWords(run.record.machine)},
@@ -59,7 +56,7 @@ bool hasChoices(const RecordedRun& run) {
 }
 
 bool failedEarly(const RecordedRun& run) {
-    return isFailure(run) && !hasChoices(run);
+    return isFailure(run.record) && !hasChoices(run);
 }
 
 std::string lastWords(const RecordedRun& run) {
@@ -101,8 +98,8 @@ std::string endsInWords(const std::vector<RecordedRun>& runs) {
 
 std::string answerOf(const CollectionPlan& plan, const Collection& collection) {
     const std::size_t count = collection.runs.size();
-    const auto failed =
-        static_cast<std::size_t>(std::count_if(collection.runs.begin(), collection.runs.end(), isFailure));
+    const auto failed = static_cast<std::size_t>(std::count_if(
+        collection.runs.begin(), collection.runs.end(), [](const RecordedRun& run) { return isFailure(run.record); }));
     const std::string before =
         collection.found > 0 ? ", " + std::to_string(collection.found) + " of them from before" : "";
     std::string answer;
@@ -145,7 +142,8 @@ Json runJson(const RecordedRun& run) {
 
 std::vector<std::string> recordingAdvice(const RecordedRun& run) {
     if (!failedEarly(run)) return keepingAdvice(run.diagnosis);
-    return {"It failed (" + endsInWords({run}) + ") before it kept any choice. " + lastWords(run) + "."};
+    return {"It failed before it kept any choice: " + failureInWords(run.record) + "; see " +
+            printable(run.folder, 1000) + "/stderr.log."};
 }
 
 Document collectDocument(const CollectionPlan& plan, const Collection& collection) {
@@ -162,7 +160,7 @@ Document collectDocument(const CollectionPlan& plan, const Collection& collectio
     }
     if (!collection.runs.empty()) document.table(runTable(collection));
     for (const std::string& folder : collection.setAside)
-        document.paragraph("An interrupted run was set aside: " + printable(folder, 1000));
+        document.paragraph(setAsideRemark(folder));
     for (const std::string& remark : collection.remarks)
         document.paragraph(printable(remark, 1000));
     if (collection.runs.size() > 1 && std::any_of(collection.runs.begin(), collection.runs.end(), hasChoices)) {

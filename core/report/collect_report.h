@@ -13,8 +13,6 @@ namespace flipscope {
 [[nodiscard]] Document collectDocument(const CollectionPlan& plan, const Collection& collection);
 [[nodiscard]] std::string collectJson(const CollectionPlan& plan, const Collection& collection);
 
-// "status 0", "signal 6 (Aborted)", "stopped by the time limit".
-[[nodiscard]] std::string endInWords(const RunRecord& record);
 // "choices kept", "no database", …: for a table.
 [[nodiscard]] std::string_view keepingInWords(ChoiceKeeping keeping);
 // What the diagnosis means and what to do about it; empty when all is well.

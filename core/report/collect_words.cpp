@@ -1,17 +1,7 @@
 #include "core/report/collect_report.h"
 #include "core/report/format.h"
 
-#include <cstring>
-#include <filesystem>
-
 namespace flipscope {
-
-std::string endInWords(const RunRecord& record) {
-    if (record.timedOut) return "stopped by the time limit";
-    if (record.signal == 0) return "status " + std::to_string(record.exitStatus);
-    return "signal " + std::to_string(record.signal) + " (" + ::strsignal(record.signal) +
-           ")";  // NOLINT: known numbers
-}
 
 std::string_view keepingInWords(ChoiceKeeping keeping) {
     switch (keeping) {

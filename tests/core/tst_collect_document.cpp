@@ -84,7 +84,7 @@ TEST_CASE("of some that failed before any choice their words are told, of the ot
     const std::string text = textOf(collection);
     CHECK(text.find("run1: no choices") != std::string::npos);
     CHECK(text.find("run2: failed before any choice") != std::string::npos);
-    CHECK(text.find("Last words of run2: “oh”; see /runs/run2/stderr.log.") != std::string::npos);
+    CHECK(text.find("its last words: “oh”; see /runs/run2/stderr.log.") != std::string::npos);
     // One that failed after it had chosen keeps its choices like any other.
     collection = collectionOf(ChoiceKeeping::kept);
     CHECK(textOf(collection).find("failed before") == std::string::npos);

@@ -15,16 +15,6 @@ std::string adviceOn(ChoiceKeeping keeping, bool otherFramework = false) {
 
 }  // namespace
 
-TEST_CASE("how a run ended") {
-    RunRecord record;
-    CHECK(endInWords(record) == "status 0");
-    record.exitStatus = 134;
-    record.signal = 6;
-    CHECK(endInWords(record) == "signal 6 (Aborted)");
-    record.timedOut = true;
-    CHECK(endInWords(record) == "stopped by the time limit");
-}
-
 TEST_CASE("what is amiss is told with what to add and where the database would be") {
     CHECK(adviceOn(ChoiceKeeping::kept).empty());
     const std::string persistence = adviceOn(ChoiceKeeping::keptLogOnly);

@@ -67,3 +67,21 @@ TEST_CASE("a member of a wrong kind is named, and none is cut to fit") {
     record["devices"] = {"H200", 1};
     CHECK(errorWith(record).find("“devices” is no list of texts") != std::string::npos);
 }
+
+TEST_CASE("how a run ended, and what one that failed said at last") {
+    RunRecord record;
+    CHECK(endInWords(record) == "status 0");
+    CHECK(!isFailure(record));
+    record.exitStatus = 127;
+    record.note = "train: libcuda.so.1: \x1b[31mcannot open";
+    CHECK(isFailure(record));
+    CHECK(failureInWords(record) == "exit status 127; its last words: “train: libcuda.so.1: �[31mcannot open”");
+    record.note = std::string(10'000, 'x');
+    CHECK(failureInWords(record).size() < 300);
+    record.exitStatus = 134;
+    record.signal = 6;
+    record.note.clear();
+    CHECK(failureInWords(record) == "signal 6 (Aborted); it said nothing at last");
+    record.timedOut = true;
+    CHECK(endInWords(record) == "stopped by the time limit");
+}

@@ -28,8 +28,8 @@ struct Folder {
         writeFile(folder.file("stdout.log"), "loss 7\n");
         if (isOpened) run("PRAGMA journal_mode=WAL");  // as the program does
     }
-    [[nodiscard]] TrialCheck check() const {
-        return checkTrial(folder.path(), folder.file("default.db"), {pin}, rows, {});
+    [[nodiscard]] TrialCheck check(const RunRecord& record = {}) const {
+        return checkTrial(folder.path(), record, folder.file("default.db"), {pin}, rows, {});
     }
     void run(const std::string& sql) const {
         sqlite3* handle = nullptr;
@@ -84,6 +84,19 @@ TEST_CASE("without any log it cannot be told") {
     const Folder folder;
     REQUIRE(std::remove(folder.folder.file("decisions.jsonl").c_str()) == 0);
     CHECK(folder.check().because.find("no log") != std::string::npos);
+    CHECK(folder.check().because.find("cubecl.toml") != std::string::npos);
+    // Nor of a program that failed; and of one that never began its settings are not to blame.
+    RunRecord record;
+    record.exitStatus = 127;
+    record.note = "libcuda.so.1: cannot open";
+    CHECK(folder.check(record).because ==
+          "the program failed before it logged any choice: exit status 127; its last words: “libcuda.so.1: cannot "
+          "open”");
+    CHECK(folder.check(record).isHopeless);
+    record.exitStatus = 1;
+    CHECK(folder.check(record).because.find("cubecl.toml") != std::string::npos);
+    writeFile(folder.folder.file("stdout.log"), "");
+    CHECK(folder.check(record).because.find("cubecl.toml") == std::string::npos);
 }
 
 TEST_CASE("a log that cannot be read whole does not read as a run without decisions") {

@@ -58,6 +58,16 @@ class Single(Force):
             result = self.cli("force", "--base", run, "--key", words, "--", *command)
             self.assertEqual(result.returncode, 2, words)
             self.assertIn(said, result.stderr)
+        own = self.recorded_run("own", favourites={"4": 2, "5": 3})
+        key, other = self.key_id(own, 4), self.key_id(own, 5)
+        for words, said in (([f"{key}=2"], "candidate 2 "), ([f"{other}=1", f"{key}=2"], "the base run's own choice"),
+                            ([f"{key}=1", f"{key}=3"], "two choices are given for one key")):
+            result = self.cli("force", "--base", own, *[word for choice in words for word in ("--key", choice)], "--",
+                              *command)
+            self.assertEqual(result.returncode, 2, words)
+            self.assertIn(said, result.stderr)
+            self.assertNotIn("in all", result.stderr)
+        key = self.key_id(run, 4)
         report = self.force(run, self.scenario("none", persistence=False), "--key", f"{key}=1")
         self.assertIn("nothing can be said", report["answer"])
         self.assertIn("without persistence", report["variants"][0]["because"])
@@ -66,6 +76,17 @@ class Single(Force):
         self.assertIn("varies", report["answer"])
         self.assertIsNone(report["variants"][1]["class"])
 
+
+    def test_a_program_that_cannot_start_is_told_with_its_last_words(self):
+        run = self.recorded_run("base", favourites={"4": 2})
+        key = self.key_id(run, 4)
+        script = "echo 'train: error while loading shared libraries: libcuda.so.1' >&2; exit 127"
+        report = self.report("force", "--base", run, "--key", f"{key}=1", "--out", self.folder / "trials", "--", "sh",
+                             "-c", script)
+        because = report["variants"][0]["because"]
+        self.assertIn("exit status 127; its last words: “train: error while loading shared libraries: libcuda.so.1”",
+                      because)
+        self.assertNotIn("cubecl.toml", because)
 
     def test_a_program_that_drifts_shows_no_effect(self):
         run = self.recorded_run("base", favourites={"0": 2, "5": 3})
