@@ -83,7 +83,8 @@ QString suspectInWords(const SuspectsFound& found, const Suspect& suspect) {
         if (const auto proven = found.analysis->proven.find(key); proven != found.analysis->proven.end())
             text.prepend(shown(keyOf(*found.dataset, key).label) + QStringLiteral(": ") +
                          QString::fromStdString(provenSentence(proven->second)) + QLatin1Char('\n'));
-    const std::string harmless = harmlessRemark(statementOn(found, suspect));
+    const std::string harmless =
+        harmlessRemark(statementOn(found, suspect), found.analysis->proven.contains(suspect.keys.front()));
     if (!harmless.empty()) text += QStringLiteral(" It %1.").arg(QString::fromStdString(harmless));
     if (suspect.keys.size() > 1)
         text += QStringLiteral("\nFor %1:").arg(QString::fromStdString(keyLabel(*found.dataset, first)));

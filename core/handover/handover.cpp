@@ -1,5 +1,6 @@
 #include "core/handover/handover.h"
 
+#include "core/drive/drive_findings.h"
 #include "core/handover/decision_lines.h"
 #include "core/handover/enclosed_reading.h"
 #include "core/handover/handover_files.h"
@@ -174,6 +175,7 @@ private:
             if (!proof) return Error{proof.errorMessage()};
             content.proofs.push_back(std::move(proof).value());
         }
+        takeProven(content.proofs);
         content.keys = keysFor(content, scrubber);
         content.environment = environmentFacts(m_request.dataset, m_matrix, m_records, m_assumptions, scrubber);
         content.command = commandOf(scrubber);
@@ -182,6 +184,14 @@ private:
         parts.places = placesAgain();
         tellAnswer(content);
         return handoverFiles(std::move(content), parts, scrubber);
+    }
+
+    // So that no prediction is told as if no proof spoke against it.
+    void takeProven(const std::vector<TrialProof>& proofs) {
+        DriveFindings findings;
+        for (const TrialProof& proof : proofs)
+            keep(findings, culpritsOf(m_dataset, proof.plan, proof.bisection));
+        m_analysis.proven = provenKeys(findings, m_dataset, m_analysis.keys);
     }
 
     // The most important first.

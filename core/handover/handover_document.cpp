@@ -158,7 +158,8 @@ private:
 
     std::string bitsInWords(KeyIndex key) const {
         const ClassStatement& statement = m_content.analysis.classes[key.value];
-        const std::string text = firstSentence(classSentence(statement)) + harmlessConsequence(statement);
+        const std::string text = firstSentence(classSentence(statement)) +
+                                 harmlessConsequence(statement, m_content.analysis.proven.contains(key));
         const std::string checksums = checksumsInWords(m_content, key);
         return checksums.empty() ? text : text + " " + checksums;
     }

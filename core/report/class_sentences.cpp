@@ -52,6 +52,20 @@ std::string rerunSentence(const ClassStatement& statement) {
            ". Measured, not predicted.";
 }
 
+// Of winners that are said to compute the same bits although forcing has proven their key to be a cause.
+std::string contradiction(const ClassStatement& statement) {
+    const std::string proof = " Forcing has proven that this key changes the outcome";
+    const std::string otherwise = ", or the choice acts by something else than the bits of its own result.";
+    if (statement.basis == ClassBasis::forced) return proof + " all the same, with other choices around it.";
+    if (statement.basis == ClassBasis::predicted || statement.basis == ClassBasis::emulated) {
+        return proof + ", which contradicts this " +
+               (statement.basis == ClassBasis::predicted ? "prediction" : "emulation") + ": " +
+               (statement.assumptions.empty() ? "it does not hold" : "it, or what it assumes, does not hold") +
+               " in the program" + otherwise;
+    }
+    return proof + ": the program's inputs tell apart what the inputs tried did not" + otherwise;
+}
+
 }  // namespace
 
 std::string classSentence(const ClassStatement& statement) {
@@ -76,8 +90,9 @@ std::string classSentence(const ClassStatement& statement) {
     return "No prediction whether the winners compute the same bits: " + printable(statement.unknownBecause) + ".";
 }
 
-std::string harmlessConsequence(const ClassStatement& statement) {
+std::string harmlessConsequence(const ClassStatement& statement, bool isProven) {
     if (statement.answer != ClassAnswer::sameBits) return "";
+    if (isProven) return contradiction(statement);
     if (statement.basis == ClassBasis::forced)
         return " With these other choices, this key cannot be the cause in that program.";
     return statement.basis == ClassBasis::predicted || statement.basis == ClassBasis::emulated
@@ -85,8 +100,14 @@ std::string harmlessConsequence(const ClassStatement& statement) {
                : " Unless other inputs tell them apart, this key cannot be the cause.";
 }
 
-std::string harmlessRemark(const ClassStatement& statement) {
+std::string harmlessRemark(const ClassStatement& statement, bool isProven) {
     if (statement.answer != ClassAnswer::sameBits) return "";
+    if (isProven) {
+        return statement.basis == ClassBasis::predicted || statement.basis == ClassBasis::emulated
+                   ? "was " + std::string(basisInWords(statement.basis)) +
+                         " to compute the same bits, which the proof contradicts"
+                   : "seemed harmless where it was tried, which the proof contradicts for the program";
+    }
     switch (statement.basis) {
         case ClassBasis::predicted:
             return "cannot be the cause if the prediction holds";

@@ -43,7 +43,11 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
     for (const PairVerdict& pair : key.pairs)
         document.paragraph(verdictSentence(dataset, key, pair));
     document.paragraph(differingVerdictsSentence(key, key.pairs));
-    if (key.flips) document.paragraph(classSentence(analysis.classes[key.key.value]));
+    if (key.flips) {
+        const ClassStatement& statement = analysis.classes[key.key.value];
+        const bool isProven = analysis.proven.contains(key.key);
+        document.paragraph(classSentence(statement) + (isProven ? harmlessConsequence(statement, true) : ""));
+    }
     document.paragraph(problemSentence(dataset.report), Tone::warn);
 }
 

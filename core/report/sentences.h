@@ -49,10 +49,11 @@ namespace flipscope {
 // Stands behind it: which of the keys worth forcing are predicted harmless, so that forcing them should change nothing.
 // Empty when none is; else begins with a space.
 [[nodiscard]] std::string forcingCaveat(const Dataset& dataset, const Analysis& analysis, const SuspectsResult& result);
-// " If that holds, …" behind the classSentence of a suspect; empty unless its winners compute the same bits.
-[[nodiscard]] std::string harmlessConsequence(const ClassStatement& statement);
+// " If that holds, …" behind the classSentence of a suspect; empty unless its winners compute the same bits. isProven:
+// forcing has proven the key to be a cause, and what contradicts what is said instead.
+[[nodiscard]] std::string harmlessConsequence(const ClassStatement& statement, bool isProven = false);
 // The same in a few words for a table: "cannot be the cause if the prediction holds".
-[[nodiscard]] std::string harmlessRemark(const ClassStatement& statement);
+[[nodiscard]] std::string harmlessRemark(const ClassStatement& statement, bool isProven = false);
 [[nodiscard]] std::string_view basisInWords(ClassBasis basis);  // "predicted", "emulated", "measured", "forced"
 
 // Caveats that stand beside every verdict: selection bias, early drops, ranking by 0.8·min + 0.2·median.

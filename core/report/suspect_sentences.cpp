@@ -152,7 +152,9 @@ std::string whatWouldDecideSentence(const Dataset& dataset, const SuspectsResult
 }
 
 std::string forcingCaveat(const Dataset& dataset, const Analysis& analysis, const SuspectsResult& result) {
-    const auto isHarmless = [&](KeyIndex key) { return analysis.classes[key.value].answer == ClassAnswer::sameBits; };
+    const auto isHarmless = [&](KeyIndex key) {
+        return analysis.classes[key.value].answer == ClassAnswer::sameBits && !analysis.proven.contains(key);
+    };
     std::vector<KeyIndex> harmless, instead;
     for (const KeyIndex key : result.decide.forceThese) {
         if (!isHarmless(key)) continue;

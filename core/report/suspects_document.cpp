@@ -156,7 +156,8 @@ std::string suspectWords(const Dataset& dataset, const Analysis& analysis, const
         suspect.winners.empty() ? std::nullopt : verdictOnSuspect(dataset, analysis, suspect.winners.front());
     return suspectSentence(dataset, outcome, suspect) + which +
            (pair ? suspectVerdictSentence(dataset, analysis.keys[first.value], *pair) + " " : std::string()) +
-           classSentence(analysis.classes[first.value]) + harmlessConsequence(analysis.classes[first.value]);
+           classSentence(analysis.classes[first.value]) +
+           harmlessConsequence(analysis.classes[first.value], analysis.proven.contains(first));
 }
 
 std::string rankedAnswer(const SuspectsResult& result) {

@@ -48,6 +48,8 @@ TEST_CASE("a re-run says by what, where and on which inputs") {
     CHECK(classSentence(statement).find('\x1b') == std::string::npos);
     CHECK(harmlessConsequence(statement).starts_with(" If that holds"));
     CHECK(harmlessRemark(statement).find("if the emulation of") != std::string::npos);
+    CHECK(harmlessConsequence(statement, true).find("contradicts this emulation") != std::string::npos);
+    CHECK(harmlessRemark(statement, true) == "was emulated to compute the same bits, which the proof contradicts");
     for (const ClassBasis basis : {ClassBasis::replica, ClassBasis::real}) {
         statement.basis = basis;
         CHECK(classSentence(statement).starts_with("Harmless on the inputs tried: "));
@@ -59,6 +61,8 @@ TEST_CASE("a re-run says by what, where and on which inputs") {
     statement.answer = ClassAnswer::differentBits;
     CHECK(classSentence(statement).starts_with("Changes bits: "));
     CHECK(harmlessRemark(statement).empty());
+    CHECK(harmlessRemark(statement, true).empty());
+    CHECK(harmlessConsequence(statement, true).empty());
     CHECK(harmlessConsequence(statement).empty());
 }
 
@@ -73,6 +77,8 @@ TEST_CASE("forced choices speak of the program's outcome, not of bits") {
           "whole output, all other choices as in run14). Measured by forcing.");
     CHECK(harmlessRemark(statement) == "leaves the outcome as it is when forced in the program");
     CHECK(harmlessConsequence(statement).find("cannot be the cause in that program") != std::string::npos);
+    CHECK(harmlessConsequence(statement, true) ==
+          " Forcing has proven that this key changes the outcome all the same, with other choices around it.");
     CHECK(basisInWords(ClassBasis::forced) == "forced");
     statement.answer = ClassAnswer::differentBits;
     CHECK(classSentence(statement).starts_with("Changes the outcome: run on NVIDIA H200 with each winner forced"));

@@ -120,4 +120,10 @@ TEST_CASE("advice to force names the keys that are predicted harmless") {
           std::string::npos);
     CHECK(harmlessConsequence(analysis.classes[0]) == " If that holds, this key cannot be the cause.");
     CHECK(harmlessConsequence(analysis.classes[1]).empty());
+    CHECK(
+        harmlessConsequence(analysis.classes[0], true) ==
+        " Forcing has proven that this key changes the outcome, which contradicts this prediction: it does not hold in "
+        "the program, or the choice acts by something else than the bits of its own result.");
+    analysis.proven[KeyIndex{0}] = ProvenKey{CandidateIndex{0}, CandidateIndex{1}, "good", "bad", "by pattern"};
+    CHECK(forcingCaveat(twoKeys(), analysis, result).empty());
 }

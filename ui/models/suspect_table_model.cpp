@@ -29,7 +29,8 @@ QString remarkOf(const SuspectsFound& found, const Suspect& suspect) {
             remarks +=
                 (suspect.keys.size() > 1 ? shown(keyOf(*found.dataset, key).label) + QStringLiteral(": ") : QString()) +
                 QString::fromStdString(provenRemark(proven->second));
-    const std::string harmless = harmlessRemark(statementOn(found, suspect));
+    const std::string harmless =
+        harmlessRemark(statementOn(found, suspect), found.analysis->proven.contains(suspect.keys.front()));
     if (!harmless.empty()) remarks += QString::fromStdString(harmless);
     if (suspect.tooFinelySplit) remarks += QStringLiteral("too finely split: no evidence");
     if (!suspect.equivalentForOutcome.empty())

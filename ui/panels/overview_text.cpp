@@ -214,7 +214,8 @@ QString findingItems(const ViewState& state) {
                                                      .arg(counted(strongest.keys.size() - 1, "other key", "other keys"))
                                                : QString(),
                      strengthInWords(found, strongest).toHtmlEscaped());
-        const std::string harmless = harmlessRemark(statementOn(found, strongest));
+        const std::string harmless =
+            harmlessRemark(statementOn(found, strongest), found.analysis->proven.contains(strongest.keys.front()));
         if (!harmless.empty()) text += QStringLiteral(" It %1.").arg(QString::fromStdString(harmless).toHtmlEscaped());
         items += item(text);
     }
