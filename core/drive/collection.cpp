@@ -3,6 +3,7 @@
 #include "core/drive/folder_lock.h"
 #include "core/drive/kept_file.h"
 #include "core/drive/run_claim.h"
+#include "core/drive/run_mark.h"
 #include "core/drive/started_program.h"
 #include "core/process/command_words.h"
 #include "core/read/given_file.h"
@@ -79,10 +80,6 @@ std::optional<Error> sharedLogRefusal(const CollectionPlan& plan) {
     if (!log) return std::nullopt;
     return Error{"the program's own configuration " + config.value().path + " writes all decisions to " + *log +
                  ": runs at the same time would mix there. Run one after another, or without --cwd keep"};
-}
-
-bool isFailure(const RunRecord& record) {
-    return record.exitStatus != 0 || record.timedOut;
 }
 
 // The work of all threads of one collection.
@@ -259,11 +256,14 @@ Result<Collection> collectRuns(const CollectionPlan& plan,
     if (auto error = sharedLogRefusal(plan)) return *error;
     const Result<FolderLock> lock = lockWholeFolder(plan.folder);
     if (!lock) return Error{lock.errorMessage()};
+    for (std::size_t number = 1; number <= plan.runs; ++number)
+        if (auto foreign = foreignAt(runFolderOf(plan, number))) return *foreign;
     if (auto error = claimFolder(plan)) return *error;
     return Collector(plan, progress, stop).run(lockRemarks(plan.folder, lock.value()));
 }
 
 Result<RecordedRun> collectOneRun(const CollectionPlan& plan, std::size_t number, const std::stop_token& stop) {
+    if (auto foreign = foreignAt(runFolderOf(plan, number))) return *foreign;
     if (auto error = claimFolder(plan)) return *error;
     const Result<RunClaim> claim = claimRun(runFolderOf(plan, number));
     if (!claim) return Error{claim.errorMessage()};

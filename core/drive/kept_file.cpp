@@ -1,5 +1,7 @@
 #include "core/drive/kept_file.h"
 
+#include "core/drive/run_mark.h"
+#include "core/read/shown_text.h"
 #include "core/read/system_message.h"
 #include "core/write/whole_file.h"
 
@@ -57,12 +59,17 @@ std::string placeAside(const std::string& path) {
 Result<std::optional<std::string>> setFolderAside(const std::string& path) {
     namespace fs = std::filesystem;
     std::error_code error;
-    if (!fs::exists(path, error)) return std::optional<std::string>();
+    if (auto foreign = foreignAt(path)) return *foreign;
+    if (!fs::exists(path, error) || fs::is_empty(path, error)) return std::optional<std::string>();
     const std::string place = placeAside(path);
     if (auto failed = makeFolder(fs::path(place).parent_path().string())) return *failed;
     fs::rename(path, place, error);
     if (error) return Error{"cannot move " + path + ": " + error.message()};
     return std::optional(place);
+}
+
+std::string setAsideRemark(const std::string& place) {
+    return "An interrupted run was set aside: " + shownText(place);
 }
 
 }  // namespace flipscope

@@ -19,7 +19,10 @@ namespace flipscope {
 [[nodiscard]] std::string placeAside(const std::string& path);
 
 // Moves a folder of interrupted work into the hidden folder .interrupted beside it, which no reader of runs enters, and
-// says where it is now; null when there is no such folder.
+// says where it is now; null when there is no such folder or it is empty. An Error: it was not made for a run (see
+// foreignAt), and stays as it is.
 [[nodiscard]] Result<std::optional<std::string>> setFolderAside(const std::string& path);
+// "An interrupted run was set aside: PLACE", where it is now.
+[[nodiscard]] std::string setAsideRemark(const std::string& place);
 
 }  // namespace flipscope

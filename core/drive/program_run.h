@@ -23,6 +23,10 @@ struct ProgramRun {
     // that what it leaves running is ended with it, in sessions of its own too. The note is taken away when nothing of
     // it runs any more.
     std::string noteFile = {};
+    // What else the note says: see StartedProgram. With a database the note stays, for the caller to take away once
+    // that one is.
+    std::string mark = {};  // empty: a fresh one
+    std::string noteDatabase = {};
 };
 
 struct ProgramEnd {

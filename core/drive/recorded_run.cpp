@@ -1,12 +1,13 @@
 #include "core/drive/recorded_run.h"
 
 #include "core/drive/kept_file.h"
+#include "core/drive/project_database.h"
+#include "core/drive/run_mark.h"
 #include "core/drive/started_program.h"
-#include "core/read/file_copy.h"
+#include "core/read/system_message.h"
 #include "core/write/whole_file.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <fstream>
 
@@ -17,7 +18,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char *kOwnDatabase = "/env/default.db", *kMovedDatabase = "/environment.db";
-constexpr std::array<const char*, 2> kKeptParts{"", "-wal"}, kIndexParts{"-shm", "-tshm"};
 
 // A program named by a relative path is the one that the user sees from where they stand.
 std::vector<std::string> movableCommand(const DrivenProgram& program) {
@@ -41,31 +41,8 @@ std::optional<Error> copyTail(const std::string& from, std::uint64_t begin, cons
     std::ofstream output(to, std::ios::binary);
     if (input.peek() != std::ifstream::traits_type::eof()) output << input.rdbuf();
     output.flush();
-    if (!output) return Error{"cannot write " + to};
+    if (!output) return Error{"cannot write " + to + ": " + systemMessage()};
     return std::nullopt;
-}
-
-// Moves a database that only this run used; its indices are rebuilt by whoever opens it.
-std::optional<Error> moveDatabase(const std::string& from, const std::string& to, const std::stop_token& stop) {
-    std::error_code error;
-    for (const char* part : kKeptParts) {
-        if (!fs::exists(from + part, error)) continue;
-        fs::rename(from + part, to + part, error);
-        if (!error) continue;
-        const Result<std::uint64_t> copied = copyFile(from + part, to + part, stop);
-        if (!copied) return Error{copied.errorMessage()};
-        fs::remove(from + part, error);
-    }
-    for (const char* part : kIndexParts)
-        fs::remove(from + part, error);
-    return std::nullopt;
-}
-
-// A name that no other run has: the time, and the run's folder.
-std::string freshEnvironmentName(const std::string& runFolder) {
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return "flipscope-" + std::to_string(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()) + "-" +
-           fs::path(runFolder).filename().string();
 }
 
 // A run in the making: where its things are while it runs.
@@ -98,10 +75,24 @@ Result<Preparation> prepare(const DrivenProgram& program, const std::string& run
     for (auto& [variable, value] : command.environment)
         if (variable == "CUBECL_ENVIRONMENT") value = name;
     preparation.databasePath = environmentDatabasePath(config.value(), program.folder, name);
+    preparation.run.noteDatabase = preparation.databasePath;
     if (program.humanLog) command.environment.emplace_back("CUBECL_DEBUG_LOG", runFolder + "/autotune.log");
     preparation.sharedLog = configuredDecisionLog(config.value(), program.folder);
     if (preparation.sharedLog) preparation.sharedLogSize = sizeOf(*preparation.sharedLog);
     return preparation;
+}
+
+// What lies in the project while the run is made is noted before it is there.
+std::optional<Error> placeDatabase(Preparation& preparation, const PlaceDatabase& place) {
+    ProgramRun& run = preparation.run;
+    if (!run.noteDatabase.empty()) {
+        run.mark = freshMark();
+        const StartedProgram coming{{0, 0, bootId()}, run.mark, describeMachine().host, run.noteDatabase};
+        if (auto error = writeWholeFile(run.noteFile, toJson(coming))) return error;
+    }
+    if (!place) return std::nullopt;
+    if (auto error = makeFolder(fs::path(preparation.databasePath).parent_path().string())) return error;
+    return place(preparation.databasePath);
 }
 
 // Brings what a run left elsewhere into its folder; the database's place there.
@@ -165,14 +156,14 @@ Result<RecordedRun> recordRun(const DrivenProgram& program, const RunClaim& clai
     const std::string& runFolder = claim.folder;
     Result<std::optional<std::string>> aside = setFolderAside(runFolder);
     if (!aside) return Error{aside.errorMessage()};
-    if (auto error = makeFolder(runFolder)) return *error;
+    if (auto error = makeMarkedFolder(runFolder)) return *error;
     Result<Preparation> prepared = prepare(program, runFolder);
     if (!prepared) return Error{prepared.errorMessage()};
     Preparation& preparation = prepared.value();
     preparation.run.tick = tick;
-    if (place) {
-        if (auto error = makeFolder(fs::path(preparation.databasePath).parent_path().string())) return *error;
-        if (auto error = place(preparation.databasePath)) return *error;
+    if (auto error = placeDatabase(preparation, place)) {
+        static_cast<void>(endLeftRunning(runFolder));  // nothing of it stays in the project
+        return *error;
     }
     RecordedRun run;
     run.folder = runFolder;
@@ -183,7 +174,10 @@ Result<RecordedRun> recordRun(const DrivenProgram& program, const RunClaim& clai
     run.record.machine = describeMachine();
     run.record.started = timeNow();
     const Result<ProgramEnd> end = runProgram(preparation.run, stop);
-    if (!end) return Error{end.errorMessage()};
+    if (!end) {
+        static_cast<void>(endLeftRunning(runFolder));
+        return Error{end.errorMessage()};
+    }
     const std::vector<std::string> left = leftRunningRemarks(runFolder, end.value().leftRunning);
     run.remarks.insert(run.remarks.end(), left.begin(), left.end());
     std::string databasePath = preparation.databasePath;
@@ -191,6 +185,8 @@ Result<RecordedRun> recordRun(const DrivenProgram& program, const RunClaim& clai
         const Result<std::string> gathered = gather(preparation, runFolder, {});
         if (!gathered) return Error{gathered.errorMessage()};
         databasePath = gathered.value();
+        std::error_code error;
+        if (end.value().leftRunning.unstopped.empty()) fs::remove(preparation.run.noteFile, error);
     }
     run.stopped = end.value().stopped;
     run.diagnosis = diagnoseRun(runFolder, databasePath);

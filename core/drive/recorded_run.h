@@ -50,13 +50,14 @@ struct RecordedRun {
 // them.
 [[nodiscard]] std::vector<std::string> relativeFiles(const DrivenProgram& program);
 
-// Runs the program once and keeps what it leaves in the claimed folder, which is made: stdout.log, stderr.log,
-// decisions.jsonl, its environment database, and run.json at last. A folder that is there already is of an interrupted
-// start and is set aside. Nothing of the user's is changed.
+// Runs the program once and keeps what it leaves in the claimed folder, which is made with its mark: stdout.log,
+// stderr.log, decisions.jsonl, its environment database, and run.json at last. A folder that is there already is of an
+// interrupted start and is set aside, or an Error (see setFolderAside). Nothing of the user's is changed.
 //
 // Own folder: the program runs in it with the merged cubecl.toml there and its database in env below it.
 // Its own folder kept: no file is put into the project. The database gets an environment name of its own
-// (CUBECL_ENVIRONMENT) and is moved to environment.db in the run's folder afterwards; what the run adds to a decision
+// (CUBECL_ENVIRONMENT) and is moved to environment.db in the run's folder afterwards, or removed by the next start when
+// this one is killed; what the run adds to a decision
 // log that the project's own configuration names is copied from there.
 //
 // place: called once with the path of the database; may be empty. tick: see ProgramRun. An Error: the program could not

@@ -1,6 +1,7 @@
 #include "core/drive/started_program.h"
 
 #include "core/drive/machine.h"
+#include "core/drive/project_database.h"
 #include "core/read/given_file.h"
 #include "core/read/shown_text.h"
 
@@ -41,7 +42,7 @@ std::string listed(const std::vector<pid_t>& processes) {
 
 struct NotedEnd {
     std::vector<std::string> sentences;
-    bool runsOn = false;
+    bool runsOn = false, isElsewhere = false;
 };
 
 // name: of the run.
@@ -49,14 +50,16 @@ NotedEnd endNoted(const StartedProgram& program, const std::string& name) {
     if (program.process.boot.empty() || program.process.boot != bootId()) {
         // Of this machine: it was started anew since, and nothing can have outlived that.
         if (program.host == describeMachine().host) return {};
-        return {{name + ": an earlier start on " + shownText(program.host) +
-                 " was interrupted; whether its program (process " + std::to_string(program.process.number) +
-                 " there) still runs cannot be told from here."},
-                false};
+        std::string sentence = name + ": an earlier start on " + shownText(program.host) +
+                               " was interrupted; whether its program (process " +
+                               std::to_string(program.process.number) + " there) still runs cannot be told from here.";
+        if (!program.database.empty()) sentence += " Its database was left: " + shownText(program.database) + ".";
+        return {{std::move(sentence)}, false, true};
     }
     const std::string variable = variableOf(program.mark);
     const pid_t number = program.process.number;
-    const EndedProcesses found = endProcesses(variable, program.process, kGrace);
+    const EndedProcesses found =
+        endProcesses(variable, number > 0 ? std::optional(program.process) : std::nullopt, kGrace);
     NotedEnd end;
     std::vector<std::string>& sentences = end.sentences;
     if (!found.ended.empty()) {
@@ -97,7 +100,8 @@ std::string toJson(const StartedProgram& program) {
                        {"started", program.process.started},
                        {"boot", program.process.boot},
                        {"mark", program.mark},
-                       {"host", program.host}};
+                       {"host", program.host},
+                       {"database", program.database}};
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -110,14 +114,15 @@ Result<StartedProgram> readStartedProgram(const std::string& path) {
         if (!json.is_object() || json.value("schema", "") != kSchema) return none;
         const Json &number = json.at("process"), &started = json.at("started");
         constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<pid_t>::max());
-        if (!number.is_number_unsigned() || number.get<std::uint64_t>() > kMost || number.get<std::uint64_t>() < 2) {
+        if (!number.is_number_unsigned() || number.get<std::uint64_t>() > kMost || number.get<std::uint64_t>() == 1) {
             return none;
         }
         if (!started.is_number_unsigned()) return none;
         StartedProgram program{{static_cast<pid_t>(number.get<std::uint64_t>()), started.get<std::uint64_t>(),
                                 json.at("boot").get<std::string>()},
                                json.at("mark").get<std::string>(),
-                               json.at("host").get<std::string>()};
+                               json.at("host").get<std::string>(),
+                               json.value("database", "")};
         return isMark(program.mark) ? Result<StartedProgram>(std::move(program)) : none;
     } catch (const Json::exception&) {
         return none;
@@ -143,13 +148,18 @@ std::vector<std::string> endLeftRunning(const std::string& runFolder) {
     if (!fs::exists(path, error)) return {};
     const Result<StartedProgram> program = readStartedProgram(path);
     const std::string name = nameOf(runFolder);
-    const NotedEnd end = program ? endNoted(program.value(), name)
-                                 : NotedEnd{{name +
-                                             ": whether an earlier start left its program running cannot be "
-                                             "told: " +
-                                             program.errorMessage() + "."},
-                                            false};
-    if (!end.runsOn) fs::remove(path, error);  // not before: this start can be killed, too
+    NotedEnd end = program ? endNoted(program.value(), name)
+                           : NotedEnd{{name +
+                                       ": whether an earlier start left its program running cannot be "
+                                       "told: " +
+                                       program.errorMessage() + "."},
+                                      false};
+    if (end.runsOn) return std::move(end.sentences);
+    if (program && !end.isElsewhere) {
+        for (std::string& sentence : removeLeftDatabase(program.value().database, runFolder))
+            end.sentences.push_back(std::move(sentence));
+    }
+    fs::remove(path, error);  // not before: this start can be killed, too
     return end.sentences;
 }
 

@@ -14,9 +14,10 @@ namespace flipscope {
 // A program that was started for a run, as it is noted in the run's folder while it runs: a start after a crash finds
 // it there.
 struct StartedProgram {
-    ProcessIdentity process;
+    ProcessIdentity process;  // number 0: it is about to be started
     std::string mark;  // 32 hexadecimal digits: the value of kMarkVariable in its environment, which no other run has
     std::string host;
+    std::string database = {};  // that lies among those of the user's project until the run is over; empty: none does
 };
 inline constexpr std::string_view kStartedProgramName = "process.json";
 inline constexpr std::string_view kMarkVariable = "FLIPSCOPE_RUN";
@@ -32,10 +33,11 @@ inline constexpr std::string_view kMarkVariable = "FLIPSCOPE_RUN";
 // ended.
 [[nodiscard]] std::vector<std::string> leftRunningRemarks(const std::string& runFolder, const EndedProcesses& left);
 
-// Ends what an earlier start left running for the run in this folder, and takes its note away unless some of it could
-// not be ended; sentences on what was found. Only processes of this start of this machine that have the noted mark are
-// touched, and their group (see endProcesses): whoever can write to the folder can note any number. What cannot be told
-// is said. Thread rule: one a folder at a time.
+// Ends what an earlier start left running for the run in this folder, removes the database that it left in the project
+// (see removeLeftDatabase), and takes its note away unless some of it could not be ended; sentences on what was found.
+// Only processes of this start of this machine that have the noted mark are touched, and their group (see
+// endProcesses): whoever can write to the folder can note any number. What cannot be told is said. Thread rule: one a
+// folder at a time.
 [[nodiscard]] std::vector<std::string> endLeftRunning(const std::string& runFolder);
 
 }  // namespace flipscope

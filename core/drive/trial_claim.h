@@ -15,7 +15,8 @@ struct TrialClaim {
     std::vector<std::string> remarks;  // sentences on what was found in the folder
 };
 
-// An Error: another one makes trials or a collection there (see lockWholeFolder), or the lock's file cannot be made.
+// An Error: another one makes trials or a collection there (see lockWholeFolder), the lock's file cannot be made, or
+// something that is none of Flipscope's has the name of a trial there.
 // Thread rule: any thread.
 [[nodiscard]] Result<TrialClaim> claimTrials(const std::string& folder);
 

@@ -1,6 +1,7 @@
 #include "core/drive/trial_setup.h"
 
 #include "core/drive/choice_plan.h"
+#include "core/drive/kept_file.h"
 #include "core/drive/program_setup.h"
 #include "core/drive/trial_journal.h"
 #include "core/process/command_words.h"
@@ -91,7 +92,7 @@ Result<std::optional<RecordedRun>> findBaseDatabase(TrialSettings& settings, Tri
     if (recording) recording();
     Result<RecordedRun> run = recordRun(settings.program, folder, {}, {}, stop);
     if (!run) return Error{run.errorMessage()};
-    if (run.value().setAside) claim.remarks.push_back("An interrupted run was set aside: " + *run.value().setAside);
+    if (run.value().setAside) claim.remarks.push_back(setAsideRemark(*run.value().setAside));
     claim.remarks.insert(claim.remarks.end(), run.value().remarks.begin(), run.value().remarks.end());
     if (run.value().stopped) return Cancelled{};
     if (!run.value().diagnosis.hasDatabase) return std::optional<RecordedRun>(std::move(run).value());

@@ -59,7 +59,7 @@ bool mayHideRuns(const std::string& name) {
     constexpr std::array<std::string_view, 8> kUsual{".",         "..",    ".hg",     ".svn",
                                                      ".DS_Store", ".idea", ".vscode", ".venv"};
     return name.starts_with('.') && !name.starts_with(".git") && !name.starts_with("._") &&
-           std::find(kUsual.begin(), kUsual.end(), name) == kUsual.end();
+           !name.starts_with(".flipscope-") && std::find(kUsual.begin(), kUsual.end(), name) == kUsual.end();
 }
 
 FolderListing listFolder(const std::string& path, const std::stop_token& stop) {

@@ -1,5 +1,6 @@
 #include "core/drive/collection.h"
 #include "core/drive/folder_lock.h"
+#include "core/drive/run_mark.h"
 #include "tests/support/simulated_program.h"
 
 #include <array>
@@ -51,13 +52,26 @@ TEST_CASE("all runs are made, side by side too, and those that are there are not
 TEST_CASE("a run without its record was interrupted: it is set aside and made again") {
     const TemporaryFolder folder;
     writeFile(folder.file("x"), "");
-    REQUIRE(std::system(("mkdir -p " + folder.file("runs/run2")).c_str()) == 0);
+    REQUIRE(!makeMarkedFolder(folder.file("runs/run2")));
     writeFile(folder.file("runs/run2/stdout.log"), "half");
     const auto made = collectRuns(planIn(folder, "true"), {}, {});
     REQUIRE(made);
     CHECK(made.value().setAside == std::vector<std::string>{folder.file("runs/.interrupted/run2-1")});
     CHECK(readFile(folder.file("runs/.interrupted/run2-1/stdout.log")) == "half");
     CHECK(made.value().runs.size() == 3);
+}
+
+TEST_CASE("a folder of the user's that is named like a run is left alone, and nothing is started") {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder.file("runs/run2"));
+    writeFile(folder.file("runs/run2/process.json"), "the user's");
+    const CollectionPlan plan = planIn(folder, "touch ../../started");
+    CHECK(collectRuns(plan, {}, {}).errorMessage().find("runs/run2 is in the way") != std::string::npos);
+    CHECK(collectOneRun(plan, 2, {}).errorMessage().find("runs/run2 is in the way") != std::string::npos);
+    CHECK(readFile(folder.file("runs/run2/process.json")) == "the user's");
+    CHECK(!std::filesystem::exists(folder.file("started")));
+    CHECK(!std::filesystem::exists(folder.file("runs/collection.json")));
+    CHECK(!std::filesystem::exists(folder.file("runs/run1")));
 }
 
 TEST_CASE("a run whose record cannot be read is set aside, and why is said") {

@@ -40,7 +40,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 
 TEST_CASE("a note reads back as it was written, and nothing else is one") {
     const TemporaryFolder folder;
-    const StartedProgram program{{123, 456, "boot"}, kMark, "node\"7"};
+    const StartedProgram program{{123, 456, "boot"}, kMark, "node\"7", "/p/flipscope-1-run1.db"};
     const std::string text = toJson(program);
     writeFile(folder.file("process.json"), text);
     const auto read = readStartedProgram(folder.file("process.json"));
@@ -48,6 +48,7 @@ TEST_CASE("a note reads back as it was written, and nothing else is one") {
     CHECK(read.value().process == program.process);
     CHECK(read.value().mark == kMark);
     CHECK(read.value().host == program.host);
+    CHECK(read.value().database == program.database);
     for (const std::string& wrong :
          {std::string("x"), std::string("{}"), std::string("[]"), replaced(text, "123", "1"),
           replaced(text, "123", "-123"), replaced(text, "123", "1e3"), replaced(text, "123", "4294967419"),
@@ -123,6 +124,28 @@ TEST_CASE("what was left running is told, and what could not be ended apart from
     CHECK(leftRunningRemarks("/a/run3", {{7}, {9}}) ==
           std::vector<std::string>{"run3: its program ended but left process 7 running, which was ended, too.",
                                    "run3: its program ended but left process 9 running, which could not be ended."});
+}
+
+TEST_CASE("a note of a program that was about to start tells what is left of it") {
+    const TemporaryFolder folder;
+    const std::string run = folder.file("run1"), mark = freshMark(), database = folder.file("flipscope-1-run1.db");
+    std::filesystem::create_directory(run);
+    writeFile(database, "x");
+    auto child = ChildProcess::start({{"sleep", "300"}, {}, {{std::string(kMarkVariable), mark}}});
+    REQUIRE(child);
+    while (!isMarked(child.value().number(), variableOf(mark)))
+        REQUIRE(processIdentity(child.value().number()));
+    writeFile(run + "/" + std::string(kStartedProgramName), toJson({{0, 0, bootId()}, mark, "h", database}));
+    const auto said = endLeftRunning(run);
+    REQUIRE(said.size() == 2);
+    CHECK(said[0].find("was still running (process " + std::to_string(child.value().number())) != std::string::npos);
+    CHECK(said[1].find("was removed: " + database) != std::string::npos);
+    CHECK(!std::filesystem::exists(database));
+    // From another machine it may still be in use.
+    writeFile(database, "x");
+    writeFile(run + "/" + std::string(kStartedProgramName), toJson({{0, 0, "another"}, mark, "elsewhere", database}));
+    CHECK(endLeftRunning(run).at(0).find("Its database was left: " + database) != std::string::npos);
+    CHECK(std::filesystem::exists(database));
 }
 
 TEST_CASE("the note stays as long as something of it could not be ended") {

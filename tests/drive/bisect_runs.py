@@ -281,6 +281,26 @@ class Resumes(Bisect):
             self.assertEqual(result.returncode, 2)
             self.assertIn(word, result.stderr)
 
+    def test_a_folder_of_the_users_that_is_named_like_a_trial_stays(self):
+        good, bad, culprits = self.pair(3, 6, [[2]])
+        mine = self.folder / "trials" / "trial1"
+        mine.mkdir(parents=True)
+        (mine / "notes").write_text("mine")
+        before = tree(self.folder / "trials")
+        line = ["--good", good, "--bad", bad, "--outcome-pattern", r"loss (\S+)", "--out", self.folder / "trials", "--",
+                *self.command(self.scenario(keys=6, culprits=culprits))]
+        result = self.cli("bisect", *line)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("trials/trial1 is in the way", result.stderr)
+        self.assertEqual(tree(self.folder / "trials"), before)
+        # What an interrupted trial of ours left is set aside, and said.
+        (mine / "notes").rename(mine / ".flipscope-run")
+        (mine / "stdout.log").write_text("half")
+        report = self.report("bisect", *line)
+        self.assertEqual(report["verdict"], "proven")
+        self.assertIn(f"An interrupted run was set aside: {self.folder}/trials/.interrupted/trial1-1",
+                      " ".join(report["warnings"]))
+
     def test_wrong_lines_are_refused(self):
         good, bad, groups = self.pair(33, 6, [[5]])
         command = ["--", *self.command(self.scenario(keys=6))]

@@ -88,6 +88,38 @@ class SharedFolder(Endless):
         self.assertIn("run1: its program ended but left process", said)
         self.assertFalse((self.folder / "runs" / "run1" / "process.json").exists())
 
+    def test_the_database_that_a_killed_collect_left_in_the_project_goes_with_the_next_start(self):
+        project = self.folder / "project"
+        environment = project / "target" / "environment"
+        environment.mkdir(parents=True)
+        (project / "Cargo.toml").write_text("[package]\n")
+        (environment / "default.db").write_text("the user's")
+        (self.folder / "endless").write_text("")
+        script = ('for part in "" -wal -shm -tshm; do echo x > "target/environment/$CUBECL_ENVIRONMENT.db$part"; done; '
+                  f'[ ! -e {self.folder}/endless ] || exec sleep 600')
+        line = ["--cwd", "keep", "--out", self.folder / "runs", "--", "sh", "-c", script]
+        first = self.started("collect", "-n", 1, *line, cwd=project)
+        self.assertTrue(wait(lambda: len(list(environment.iterdir())) == 5))
+        note = json.loads((self.folder / "runs" / "run1" / "process.json").read_text())
+        self.assertIn(pathlib.Path(note["database"]), environment.iterdir())
+        first.kill()
+        first.communicate()
+        self.assertEqual(len(list(environment.iterdir())), 5)
+        (self.folder / "endless").unlink()
+        report = self.report("collect", "-n", 1, *line, cwd=project)
+        self.assertEqual([path.name for path in environment.iterdir()], ["default.db"])
+        self.assertIn(f"was removed: {note['database']}, {note['database']}-wal", " ".join(report["remarks"]))
+        self.assertEqual(len(report["setAside"]), 1)
+        self.assertFalse((self.folder / "runs" / "run1" / "process.json").exists())
+
+    def test_a_program_that_cannot_be_started_leaves_nothing_in_the_project(self):
+        project = self.folder / "project"
+        project.mkdir()
+        result = self.cli("collect", "-n", 1, "--cwd", "keep", "--out", self.folder / "runs", "--", "./none",
+                          cwd=project)
+        self.assertEqual(result.returncode, 2)
+        self.assertEqual(list(project.iterdir()), [])
+
     def test_a_killed_launcher_task_leaves_nothing_running(self):
         stub = self.folder / "launcher"
         stub.write_text('#!/bin/sh\nexec "$@"\n')
@@ -122,6 +154,7 @@ class SharedFolder(Endless):
             note = {"schema": "flipscope-process/1", "process": bystander.pid, "started": number, "boot": boot,
                     "mark": "0" * 32, "host": "here"}
             run.mkdir(parents=True, exist_ok=True)
+            (run / ".flipscope-run").write_text("")
             (run / "process.json").write_text(json.dumps(note))
             (run / "run.json").unlink(missing_ok=True)
             remarks += self.report("collect", "-n", 1, *line)["remarks"]

@@ -2,6 +2,7 @@
 """Collects runs of the simulated program. Usage: collect_runs.py PROGRAM [TEST…]"""
 
 import json
+import os
 import signal
 import sys
 import time
@@ -116,7 +117,7 @@ class OwnFolder(Collect):
         for word in ("cubecl", "persistence", "summary"):
             self.assertNotIn(word, text)
         report = self.report(*words)
-        self.assertIn("failed (exit status 1) before it kept any choice", report["runs"][0]["advice"][0])
+        self.assertIn("failed before it kept any choice: exit status 1; its last words: “ValueError: oh”; see ", report["runs"][0]["advice"][0])
 
     def test_runs_of_another_command_do_not_mix(self):
         self.collect(self.scenario())
@@ -155,6 +156,43 @@ class OwnFolder(Collect):
 
 
 # Says its number, and that of a process in a session of its own, into files; then it never ends.
+class Outputs(Collect):
+    def test_files_of_the_command_are_no_place_for_a_report(self):
+        project = self.folder / "project"
+        project.mkdir()
+        for name in ("victim.sh", "data.json", "input.txt", "judge.sh"):
+            (project / name).write_text(f"#!/bin/sh\n# {name}\n")
+            (project / name).chmod(0o755)
+        (self.folder / "link.sh").symlink_to(project / "victim.sh")
+        os.link(project / "data.json", self.folder / "hard.json")
+        before = tree(project)
+        for output, start, line in (
+                ("victim.sh", project, ["--", "./victim.sh"]),
+                ("../link.sh", project, ["--", "./victim.sh"]),
+                ("../hard.json", project, ["--", "true", "data.json"]),
+                ("project/data.json", self.folder, ["--from", "project", "--", "true", "./data.json"]),
+                ("input.txt", project, ["--", "true", "--file=./input.txt"]),
+                ("victim.sh", project, ["--launcher", "sh ./victim.sh", "--", "true"]),
+                ("victim.sh", project, ["--", "victim.sh"])):
+            result = self.cli("collect", "-n", 1, "--out", self.folder / "runs", "-o", output, *line, cwd=start,
+                              PATH=f"{project}:{os.environ['PATH']}")
+            self.assertEqual(result.returncode, 2, (output, line))
+            self.assertIn("will not overwrite", result.stderr)
+            self.assertEqual(tree(project), before)
+            self.assertFalse((self.folder / "runs").exists())
+        bisect = ["bisect", "--good", "a", "--bad", "b", "--test", "./judge.sh data.json"]
+        for output in ("judge.sh", "data.json"):
+            result = self.cli(*bisect, "-o", output, "--", "true", cwd=project)
+            self.assertIn("will not overwrite", result.stderr)
+        # Another file is written, and again.
+        for _ in range(2):
+            result = self.cli("collect", "-n", 1, "--out", "../runs", "-o", "report.txt", "--", "true", ".", cwd=project)
+            self.assertEqual(result.returncode, 0, result.stderr)
+        result = self.cli("collect", "-n", 1, "--out", "../runs", "-o", "../runs/run1/stdout.log", "--", "true", ".",
+                          cwd=project)
+        self.assertIn("will not overwrite", result.stderr)
+
+
 class Diagnosis(Collect):
     def sentence(self, report):
         return " ".join(report["runs"][0]["advice"])
