@@ -99,7 +99,7 @@ struct Options {
     std::string pinnedBy;                   // make
     std::string base;                       // write; empty: none
     std::string out;                        // make, write
-    bool overwrites = false;                // make, write: an existing `out` may go
+    bool overwrites = false;                // make, write: an existing `out` may go; write: see takesIndex
     bool keepOtherChoices = false, dropRecords = false, dropKernels = false;  // write
 
     // report; with pattern and the others of suspects, rerunReports and out

@@ -21,8 +21,8 @@ Result<Answer> runPinWrite(const Options& options, const std::stop_token& stop) 
     const auto pins = readPinFile(options.pinFile, stop);
     if (pins.cancelled()) return Cancelled();
     if (!pins) return Error{pins.errorMessage()};
-    const WriteOptions how{options.keepOtherChoices, options.dropRecords, options.dropKernels, options.overwrites,
-                           stop};
+    const WriteOptions how{options.keepOtherChoices, options.dropRecords, options.dropKernels,
+                           options.overwrites,       options.overwrites,  stop};
     const auto written = writePins(pins.value(), options.base, options.out, how);
     if (written.cancelled()) return Cancelled();
     if (!written) return Error{written.errorMessage()};

@@ -14,9 +14,9 @@ namespace flipscope::cli {
 
 namespace {
 
-void addOut(CLI::App& command, Options& options, const char* meaning) {
+void addOut(CLI::App& command, Options& options, const char* meaning, const char* force) {
     command.add_option("--out", options.out, meaning)->required()->check(notEmpty("file name"))->type_name("FILE");
-    command.add_flag("--force", options.overwrites, "replace that file if it exists");
+    command.add_flag("--force", options.overwrites, force);
 }
 
 void addPinFile(CLI::App& command, Options& options) {
@@ -45,7 +45,7 @@ void addPinMakeOptions(CLI::App& command, Options& options, PinWords& words) {
         ->allow_extra_args(false)
         ->type_name("FILE");
     command.add_option("--by", options.pinnedBy, "who pins, kept in the file");
-    addOut(command, options, "the pin file to write");
+    addOut(command, options, "the pin file to write", "replace that file if it exists");
 }
 
 void addPinWriteOptions(CLI::App& command, Options& options, PinWords& words) {
@@ -57,7 +57,8 @@ void addPinWriteOptions(CLI::App& command, Options& options, PinWords& words) {
                     "database whose other rows are taken over; read only, no program may use it (without: a new one)")
         ->check(notEmpty("file name"))
         ->type_name("DB");
-    addOut(command, options, "the database to write");
+    addOut(command, options, "the database to write",
+           "replace that file if it exists; write the index of pins that have the name of another candidate");
     command.add_flag("--keep-other-choices", options.keepOtherChoices, "keep the base's choices for other keys");
     command.add_flag("--drop-records", options.dropRecords, "leave out what earlier processes recorded");
     command.add_flag("--drop-kernels", options.dropKernels, "leave out compiled kernels");

@@ -197,6 +197,7 @@ struct Base {
     Stamps stamps;
     std::optional<DatabaseSnapshot> snapshot;
     ChoiceRows choices;
+    SetNames names;  // of the pins' sets
 
     [[nodiscard]] bool hasChanged() const {
         return snapshot && (!snapshot->isConsistent() || stampsOf(path) != stamps);
@@ -207,7 +208,7 @@ Error changedError(const std::string& path) {
     return Error{shownText(path) + " was written to while it was read: a program uses it. Let it end first."};
 }
 
-Result<Base> openBase(const std::string& given, const std::stop_token& stop) {
+Result<Base> openBase(const std::string& given, const std::vector<Pin>& pins, const std::stop_token& stop) {
     Base base;
     if (given.empty()) return base;
     std::error_code failure;
@@ -228,6 +229,10 @@ Result<Base> openBase(const std::string& given, const std::stop_token& stop) {
     }
     if (const auto error = refuseSchema(snapshot.value().database(), shownText(given))) return *error;
     base.choices = choiceRowsIn(snapshot.value().database(), stop);
+    std::set<std::string> sets;
+    for (const Pin& pin : pins)
+        sets.insert(pin.setChecksum);
+    base.names = namesInDatabase(snapshot.value().database(), std::move(sets), stop);
     base.snapshot.emplace(std::move(snapshot).value());
     return base;
 }
@@ -247,10 +252,10 @@ Result<WrittenPins> writePins(const std::vector<Pin>& given, const std::string& 
     const std::vector<Pin> pins = withCanonicalKeys(given);
     if (pins.empty()) return Error{"there are no pins to write"};
     if (const auto error = refuseOutput(basePath, outPath, options.replaceOutput)) return *error;
-    const Result<Base> base = openBase(basePath, options.stop);
+    const Result<Base> base = openBase(basePath, pins, options.stop);
     if (base.cancelled() || options.stop.stop_requested()) return Cancelled{};
     if (!base) return Error{base.errorMessage()};
-    Result<RowPlan> plan = planRows(pins, base.value().choices.rows);
+    Result<RowPlan> plan = planRows(pins, base.value().choices.rows, {base.value().names, options.takesIndex});
     if (!plan) return Error{plan.errorMessage()};
     const Result<Selection> selection = selectionOf(plan.value(), pins, base.value().choices, options);
     if (!selection) return Error{selection.errorMessage()};
@@ -270,6 +275,7 @@ Result<WrittenPins> writePins(const std::vector<Pin>& given, const std::string& 
     if (const auto error = made.value().publish(options.replaceOutput)) return *error;
     for (PlannedRow& row : plan.value().rows)
         written.rows.push_back({row.pin, std::move(row.nameSpace), std::move(row.keyBlob)});
+    written.notInBase = std::move(plan.value().notInBase);
     written.warnings = std::move(plan.value().warnings);
     return written;
 }

@@ -17,6 +17,9 @@ struct WriteOptions {
     bool dropRecords = false;    // what earlier processes noted of themselves (records/…); no program reads it back
     bool dropKernels = false;    // compiled kernels; without them the program compiles again
     bool replaceOutput = false;  // an existing output file may go; never the base, never one that is in use
+    // A pin whose index and name are of two candidates, as far as the base tells, is written by its index and warned
+    // of; without it is an Error.
+    bool takesIndex = false;
     std::stop_token stop = {};
 };
 
@@ -33,7 +36,8 @@ struct WrittenPins {
     std::size_t otherChoicesDropped = 0;
     std::size_t otherRowsKept = 0;  // of all other namespaces, byte for byte
     std::size_t otherRowsDropped = 0;
-    std::vector<std::string> warnings;  // sentences
+    std::vector<std::size_t> notInBase;  // pins (positions) whose key the base holds nowhere
+    std::vector<std::string> warnings;   // sentences
 };
 
 // Writes an environment database of cubecl 0.11 (formats cubecl-0.11 §4.3 to §4.7) in which each pinned key has the
@@ -42,7 +46,8 @@ struct WrittenPins {
 // is changed or created; a private copy is read where it has a -wal. The output is one complete file in rollback mode,
 // without -wal, -shm and -tshm; it appears under its name when it is whole, was checked and read back, or not at all.
 // An Error says what to do: the base is in use or changes, is none of cubecl 0.11, the output exists or is the base,
-// files of another database lie beside the output, a pin has no place or is behind the end of its set.
+// files of another database lie beside the output, a pin has no place, is behind the end of its set or has the name of
+// another candidate.
 // Thread rule: any thread; not while this process has the base open by SQLite in writing.
 [[nodiscard]] Result<WrittenPins> writePins(const std::vector<Pin>& pins, const std::string& basePath,
                                             const std::string& outPath, const WriteOptions& options = {});

@@ -1,5 +1,6 @@
 #include "core/pin/pin_check.h"
 
+#include "core/pin/candidate_names.h"
 #include "core/pin/pinned_keys.h"
 #include "core/read/database_rows.h"
 
@@ -46,6 +47,9 @@ public:
             if (isOther) ++m_check.notObeyed;
             if (hasState(checked, PinState::tunedAnew)) ++m_check.tunedAnew;
             if (!checked.failedIn.empty()) ++m_check.failed;
+            if (!checked.disagreement.empty()) ++m_check.otherName;
+            if (!checked.otherTuners.empty()) ++m_check.otherTuner;
+            if (checked.isUnknown) ++m_check.unknownKey;
             m_check.pins.push_back(std::move(checked));
         }
         for (std::uint32_t i = 0; i < m_dataset.keys.size(); ++i) {
@@ -62,7 +66,14 @@ private:
 
     CheckedPin checkPin(std::size_t index) const {
         const Pin& pin = m_pins[index];
-        CheckedPin checked{index, m_keys.keyOf(pin), {}, {}};
+        CheckedPin checked;
+        checked.pin = index;
+        checked.key = m_keys.keyOf(pin);
+        checked.disagreement = disagreementOf(pin);
+        const std::vector<KeyIndex> others = otherKeysOf(pin, checked.key);
+        for (const KeyIndex other : others)
+            checked.otherTuners.push_back(keyOf(m_dataset, other).tuner);
+        checked.isUnknown = isUnknown(pin);
         for (std::size_t column = 0; column < m_matrix.runs.size(); ++column) {
             PinnedRun run{m_matrix.runs[column], PinState::notLogged, {}};
             if (isOfOtherDevice(pin, run.run)) {
@@ -74,9 +85,52 @@ private:
                 lookInDatabase(pin, run);
             }
             if (run.state == PinState::inEffect || run.state == PinState::notLogged) doubt(pin, run);
+            judgePin(checked, others, column, run);
             checked.runs.push_back(run);
         }
         return checked;
+    }
+
+    // What is wrong with the pin itself is told before what a run did.
+    void judgePin(const CheckedPin& checked, const std::vector<KeyIndex>& others, std::size_t column,
+                  PinnedRun& run) const {
+        if (run.state == PinState::stale || run.state == PinState::otherDevice) return;
+        const bool isElsewhere = std::any_of(others.begin(), others.end(), [&](KeyIndex other) {
+            return decisionOf(m_dataset, m_matrix, other, column) != nullptr;
+        });
+        if (!checked.disagreement.empty()) {
+            run.state = PinState::otherName;
+        } else if (isElsewhere) {
+            run.state = PinState::otherTuner;
+        } else if (checked.isUnknown && run.state == PinState::notLogged) {
+            run.state = PinState::unknownKey;
+        } else {
+            return;
+        }
+        run.because = {};
+    }
+
+    [[nodiscard]] std::string disagreementOf(const Pin& pin) const {
+        for (const CandidateSet& set : m_dataset.candidateSets)
+            if (!set.checksum.empty() && set.checksum == pin.setChecksum) return nameDisagreement(pin, set.names);
+        return {};
+    }
+
+    // Keys of the runs with the pin's object, where none is the pin's. A pin without a tuner means any.
+    [[nodiscard]] std::vector<KeyIndex> otherKeysOf(const Pin& pin, std::optional<KeyIndex> own) const {
+        if (pin.tuner.empty() || (own && isInRuns(m_matrix, *own))) return {};
+        std::vector<KeyIndex> keys = m_keys.sameObject(pin);
+        std::erase_if(keys, [&](KeyIndex key) { return !isInRuns(m_matrix, key); });
+        return keys;
+    }
+
+    [[nodiscard]] bool isUnknown(const Pin& pin) const {
+        const std::vector<KeyIndex> keys = m_keys.sameObject(pin);
+        if (std::any_of(keys.begin(), keys.end(), [&](KeyIndex key) { return isInRuns(m_matrix, key); })) return false;
+        return std::none_of(m_places.begin(), m_places.end(), [&](const auto& ofRun) {
+            return std::any_of(ofRun.second.begin(), ofRun.second.end(),
+                               [&](const PlacedChoice* place) { return place->canonicalJson == pin.keyJson; });
+        });
     }
 
     [[nodiscard]] bool isOfOtherDevice(const Pin& pin, RunIndex run) const {
@@ -202,6 +256,12 @@ std::string_view toString(PinState state) {
             return "stale";
         case PinState::otherDevice:
             return "otherDevice";
+        case PinState::otherName:
+            return "otherName";
+        case PinState::otherTuner:
+            return "otherTuner";
+        case PinState::unknownKey:
+            return "unknownKey";
         case PinState::cannotTell:
             break;
     }

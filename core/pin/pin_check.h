@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,9 @@ enum class PinState : std::uint8_t {
     stale,        // the run offers another candidate set: the pin does not fit it
     cannotTell,   // see PinnedRun::because
     otherDevice,  // the pin's places are of another device than the run
+    otherName,    // the run calls the candidate of the pin's index something else: see CheckedPin::disagreement
+    otherTuner,   // the run has the key, but under another tuner
+    unknownKey,   // no run has the key, this one neither
 };
 
 [[nodiscard]] std::string_view toString(PinState state);
@@ -36,10 +40,13 @@ struct PinnedRun {
 };
 
 struct CheckedPin {
-    std::size_t pin = 0;             // position in the pins
-    std::optional<KeyIndex> key;     // null: no run logged the key
-    std::vector<PinnedRun> runs;     // by matrix column
-    std::vector<RunIndex> failedIn;  // runs that log a failure of the pinned candidate for this key
+    std::size_t pin = 0;                   // position in the pins
+    std::optional<KeyIndex> key;           // null: no run logged the key
+    std::vector<PinnedRun> runs;           // by matrix column
+    std::vector<RunIndex> failedIn;        // runs that log a failure of the pinned candidate for this key
+    std::string disagreement;              // of index and name (see nameDisagreement); empty: none
+    bool isUnknown = false;                // neither logs nor databases of the runs have the key, under any tuner
+    std::vector<std::string> otherTuners;  // that the runs have the key under, where they do not under the pin's
 };
 
 struct PinCheck {
@@ -47,11 +54,13 @@ struct PinCheck {
     std::vector<KeyIndex> keysWithoutPin;  // that a run tuned or used
     // Pins with such a run; notObeyed counts otherInDatabase, too.
     std::size_t stale = 0, notObeyed = 0, tunedAnew = 0, failed = 0;
+    // Pins with a disagreement, with other tuners, and unknown ones.
+    std::size_t otherName = 0, otherTuner = 0, unknownKey = 0;
 };
 
-// places: what the databases of the runs hold (see placesOfRuns). traces: what their programs left there: a pin is in
-// effect only in a run that logged its decisions or had its database open, and in none whose program decided the key
-// after the pin was written. Thread rule: any thread.
+// Index and name of a pin are compared where the dataset has its set. places: what the databases of the runs hold (see
+// placesOfRuns). traces: what their programs left there: a pin is in effect only in a run that logged its decisions or
+// had its database open, and in none whose program decided the key after the pin was written. Thread rule: any thread.
 [[nodiscard]] PinCheck checkPins(const std::vector<Pin>& pins, const Dataset& dataset, const WinnerMatrix& matrix,
                                  const std::vector<PlacedChoice>& places = {}, const RunTraces& traces = {});
 

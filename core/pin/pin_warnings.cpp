@@ -1,5 +1,7 @@
 #include "core/pin/pin_warnings.h"
 
+#include "core/pin/candidate_names.h"
+
 #include <algorithm>
 
 namespace flipscope {
@@ -80,6 +82,9 @@ std::vector<std::string> pinWarnings(const Pin& pin, const Dataset& dataset, con
     }
     std::vector<std::string> warnings = candidateWarnings(dataset, matrix, key, *set, pin.candidate,
                                                           set == comparedSet ? measurements : Measurements());
+    if (const std::string how = nameDisagreement(pin, setOf(dataset, *set).names); !how.empty()) {
+        warnings.insert(warnings.begin(), "Its index and its name disagree: " + how + ". Choose the candidate anew.");
+    }
     if (!others.empty()) {
         warnings.insert(warnings.begin(),
                         "The candidate set changed in " + firstNames(others) + ", which this pin does not fit.");

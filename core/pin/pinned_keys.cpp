@@ -18,4 +18,12 @@ std::optional<KeyIndex> PinnedKeys::keyOf(const Pin& pin) const {
     return m_sameObject.find(pin.keyJson)->second;
 }
 
+std::vector<KeyIndex> PinnedKeys::sameObject(const Pin& pin) const {
+    std::vector<KeyIndex> keys;
+    const auto [begin, end] = m_sameObject.equal_range(pin.keyJson);
+    for (auto at = begin; at != end; ++at)
+        keys.push_back(at->second);
+    return keys;
+}
+
 }  // namespace flipscope

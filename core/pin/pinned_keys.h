@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace flipscope {
 
@@ -17,6 +18,9 @@ public:
 
     // Null where the dataset has no such key. A pin without a tuner means the only key with its object.
     [[nodiscard]] std::optional<KeyIndex> keyOf(const Pin& pin) const;
+
+    // All keys with the pin's object, whatever their tuner.
+    [[nodiscard]] std::vector<KeyIndex> sameObject(const Pin& pin) const;
 
 private:
     std::map<std::pair<std::string, std::string>, KeyIndex> m_keys;  // by canonical JSON and tuner

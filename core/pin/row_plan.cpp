@@ -15,21 +15,22 @@ namespace flipscope {
 
 namespace {
 
-constexpr std::size_t kMostPlacesNamed = 4;
+constexpr std::size_t kMostNamed = 4;
 
 std::string nameOf(const Pin& pin) {
     const std::string label = pin.label.empty() ? pin.keyJson.substr(0, 120) : pin.label;
     return shownText(label) + (pin.keyId.empty() ? "" : " (" + shownText(pin.keyId) + ")");
 }
 
-std::string inWords(const std::set<std::string>& places) {
-    std::string text;
+template <class Texts>
+std::string inWords(const Texts& texts) {
+    std::string words;
     std::size_t named = 0;
-    for (const std::string& place : places) {
-        if (named++ == kMostPlacesNamed) return text + " …";
-        text += (text.empty() ? "" : ", ") + shownText(place);
+    for (const std::string& text : texts) {
+        if (named++ == kMostNamed) return words + " …";
+        words += (words.empty() ? "" : ", ") + shownText(text);
     }
-    return text;
+    return words;
 }
 
 bool isPlace(const std::string& place) {
@@ -39,12 +40,17 @@ bool isPlace(const std::string& place) {
 
 class Planner {
 public:
-    Planner(const std::vector<Pin>& pins, const std::vector<ChoiceRow>& base) : m_pins(pins), m_base(base) {}
+    Planner(const std::vector<Pin>& pins, const std::vector<ChoiceRow>& base, const PlannedSets& sets)
+        : m_pins(pins), m_base(base), m_sets(sets) {
+        for (const ChoiceRow& row : base)
+            m_baseKeys[row.canonicalJson].insert(row.nameSpace);
+    }
 
     Result<RowPlan> plan() {
         for (std::size_t i = 0; i < m_pins.size(); ++i) {
             if (const auto error = add(i)) return *error;
         }
+        warnOfKeys();
         m_plan.warnings.assign(m_warnings.begin(), m_warnings.end());
         return std::move(m_plan);
     }
@@ -59,10 +65,12 @@ private:
             return Error{nameOf(pin) + ": candidate " + std::to_string(pin.candidate.value) + " is behind the end of " +
                          std::to_string(size) + " candidates; the program would end with “index out of bounds”"};
         }
+        if (auto error = checkName(pin)) return error;
         const std::string canonical = canonicalJson(*key);
         const std::set<std::string> places = placesOf(pin, canonical);
         if (places.empty()) return noPlace(pin);
         warnOfSize(pin);
+        bool isElsewhere = false;
         for (const std::string& place : places) {
             if (!isPlace(place)) return Error{nameOf(pin) + ": “" + shownText(place) + "” is no autotune namespace"};
             if (!m_taken.emplace(place, canonical).second) {
@@ -71,9 +79,53 @@ private:
             Result<std::string> blob = blobOf(pin, *key, canonical, place);
             if (!blob) return Error{nameOf(pin) + ": " + blob.errorMessage()};
             m_plan.rows.push_back({index, place, std::move(blob).value()});
-            warnOf(pin, place);
+            isElsewhere = warnOf(pin, place) || isElsewhere;
         }
+        noteKey(index, canonical, places, isElsewhere);
         return std::nullopt;
+    }
+
+    // A candidate is written by its index, and a name of another one shows that the index is not what was meant.
+    std::optional<Error> checkName(const Pin& pin) {
+        const auto names = m_sets.names.find(pin.setChecksum);
+        if (names == m_sets.names.end()) return std::nullopt;
+        const std::string how = nameDisagreement(pin, names->second);
+        if (how.empty()) return std::nullopt;
+        const std::string subject = nameOf(pin) + ", pinned to " + std::to_string(pin.candidate.value) + " " +
+                                    shownText(pin.candidateName) + ": in the base " + shownText(how);
+        if (!m_sets.takesIndex) {
+            return Error{subject +
+                         ". Correct the index or the name, or make the pin anew; pin write --force writes the index"};
+        }
+        m_warnings.insert(subject + ". The index is written, the name has no effect.");
+        return std::nullopt;
+    }
+
+    // Whether the base has the key at all, and where. isTold: that its choices are in other places than the pin's.
+    void noteKey(std::size_t index, const std::string& canonical, const std::set<std::string>& places, bool isTold) {
+        if (m_base.empty()) return;
+        const auto held = m_baseKeys.find(canonical);
+        if (held == m_baseKeys.end()) {
+            m_plan.notInBase.push_back(index);
+            return;
+        }
+        const bool isHeld = std::any_of(places.begin(), places.end(),
+                                        [&](const std::string& place) { return held->second.count(place) > 0; });
+        if (isHeld || isTold) return;
+        m_warnings.insert("The base holds " + nameOf(m_pins[index]) + " in " + inWords(held->second) +
+                          ", the pin is written to " + inWords(places) + ".");
+    }
+
+    void warnOfKeys() {
+        if (m_plan.notInBase.empty()) return;
+        std::vector<std::string> names;
+        for (const std::size_t index : m_plan.notInBase)
+            names.push_back(nameOf(m_pins[index]));
+        const bool isOne = names.size() == 1;
+        m_warnings.insert("The base does not hold " +
+                          (isOne ? "a pinned key" : std::to_string(names.size()) + " pinned keys") + ": " +
+                          inWords(names) + (isOne ? ". Its pin is" : ". Their pins are") +
+                          " written nevertheless, with an effect only if the program asks for such a key.");
     }
 
     [[nodiscard]] std::size_t sizeOfSet(const Pin& pin) const {
@@ -124,7 +176,8 @@ private:
                           "out of bounds”.");
     }
 
-    void warnOf(const Pin& pin, const std::string& place) {
+    // True: the base has the tuner in other places only.
+    bool warnOf(const Pin& pin, const std::string& place) {
         const std::string tuner = splitNamespace(place).tuner;
         std::set<std::string> others, sets;
         for (const ChoiceRow& row : m_base) {
@@ -136,15 +189,19 @@ private:
                               ", the pins from " + shownText(pin.setChecksum) +
                               ": a program with the base's candidates will not take these pins but tune anew.");
         }
-        if (sets.empty() && !others.empty()) {
+        const bool isElsewhere = sets.empty() && !others.empty();
+        if (isElsewhere) {
             m_warnings.insert("The base keeps the choices of this tuner in " + inWords(others) +
                               ", the pins are written to " + shownText(place) +
                               ": a program of another framework version or on another device does not see them.");
         }
+        return isElsewhere;
     }
 
     const std::vector<Pin>& m_pins;
     const std::vector<ChoiceRow>& m_base;
+    const PlannedSets& m_sets;
+    std::map<std::string, std::set<std::string>> m_baseKeys;  // canonical JSON -> namespaces
     RowPlan m_plan;
     std::set<std::pair<std::string, std::string>> m_taken;  // place and key
     std::set<std::string> m_warnings;
@@ -152,8 +209,8 @@ private:
 
 }  // namespace
 
-Result<RowPlan> planRows(const std::vector<Pin>& pins, const std::vector<ChoiceRow>& base) {
-    return Planner(pins, base).plan();
+Result<RowPlan> planRows(const std::vector<Pin>& pins, const std::vector<ChoiceRow>& base, const PlannedSets& sets) {
+    return Planner(pins, base, sets).plan();
 }
 
 }  // namespace flipscope

@@ -89,6 +89,18 @@ std::vector<std::string> namesOfPlan(const Json* plan) {
     return names;
 }
 
+// Only what ran says its index.
+std::vector<std::pair<std::uint32_t, std::string>> namesOfResults(const Json& results) {
+    std::vector<std::pair<std::uint32_t, std::string>> names;
+    for (const Json& result : results) {
+        const Json* outcome = member(result, "outcome");
+        const Json* ok = outcome != nullptr ? member(*outcome, "Ok") : nullptr;
+        const std::optional<std::uint32_t> index = ok != nullptr ? indexMember(*ok, "index") : std::nullopt;
+        if (index) names.emplace_back(*index, textMember(*ok, "name"));
+    }
+    return names;
+}
+
 }  // namespace
 
 TunerNamespace splitNamespace(std::string_view nameSpace) {
@@ -122,7 +134,10 @@ std::optional<RawChoice> readChoiceRow(const RawRow& row, std::string& reason) {
     }
     choice.winner = *winner;
     const Json* results = member(decoded->value, "results");
-    if (results != nullptr && results->is_array()) choice.candidates = results->size();
+    if (results != nullptr && results->is_array()) {
+        choice.candidates = results->size();
+        choice.names = namesOfResults(*results);
+    }
     choice.cacheLine = cacheLineOf(*decoded);
     return choice;
 }

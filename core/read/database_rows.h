@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace flipscope {
@@ -24,7 +25,8 @@ struct RawChoice {
     std::string keyJson, checksum;
     std::uint32_t winner = 0;
     std::size_t candidates = 0;  // results it holds, one a candidate of the set; 0: none
-    std::string cacheLine;       // the row as one entry of the JSON-line cache; empty when it holds no results
+    std::vector<std::pair<std::uint32_t, std::string>> names = {};  // of the candidates that ran, with their index
+    std::string cacheLine;  // the row as one entry of the JSON-line cache; empty when it holds no results
 };
 
 struct RawRecord {

@@ -67,6 +67,8 @@ std::string pinsWrittenJson(const PinsWritten& view) {
     writer.add("otherChoicesDropped", written.otherChoicesDropped);
     writer.add("otherRowsKept", written.otherRowsKept);
     writer.add("otherRowsDropped", written.otherRowsDropped);
+    writer.addArray("notInBase", written.notInBase.size(),
+                    [&](std::size_t i) { return Json(view.pins[written.notInBase[i]].keyId); });
     writer.add("warnings", written.warnings);
     return writer.take();
 }
@@ -77,6 +79,9 @@ std::string pinCheckJson(const std::vector<Pin>& pins, const Dataset& dataset, c
     writer.add("notObeyed", check.notObeyed);
     writer.add("tunedAnew", check.tunedAnew);
     writer.add("failed", check.failed);
+    writer.add("otherName", check.otherName);
+    writer.add("otherTuner", check.otherTuner);
+    writer.add("unknownKey", check.unknownKey);
     writer.addArray("pins", check.pins.size(), [&](std::size_t i) {
         const CheckedPin& checked = check.pins[i];
         const Pin& pin = pins[checked.pin];
@@ -96,7 +101,10 @@ std::string pinCheckJson(const std::vector<Pin>& pins, const Dataset& dataset, c
                     {"states", std::move(states)},
                     {"used", std::move(used)},
                     {"because", std::move(because)},
-                    {"failedIn", json::runIds(dataset, checked.failedIn)}};
+                    {"failedIn", json::runIds(dataset, checked.failedIn)},
+                    {"disagreement", checked.disagreement.empty() ? Json(nullptr) : Json(checked.disagreement)},
+                    {"unknownKey", checked.isUnknown},
+                    {"otherTuners", checked.otherTuners}};
     });
     addKeyNames(writer, "keysWithoutPin", dataset, check.keysWithoutPin);
     json::addLoadReport(writer, dataset.report);

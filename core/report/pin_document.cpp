@@ -4,6 +4,7 @@
 #include "core/report/pin_report.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -108,12 +109,79 @@ void addState(Document& document, const std::vector<Pin>& pins, const Dataset& d
     document.list(std::move(items));
 }
 
+// One list: the pins of which `tell` says something.
+void addPins(Document& document, const std::vector<Pin>& pins, const PinCheck& check, const std::string& heading,
+             const std::string& meaning, const std::function<std::string(const CheckedPin&)>& tell) {
+    std::vector<std::string> items;
+    for (const CheckedPin& checked : check.pins) {
+        const std::string words = tell(checked);
+        if (words.empty()) continue;
+        items.push_back(nameOf(pins[checked.pin]) + ", pinned to " + candidateOf(pins[checked.pin]) + ": " + words);
+    }
+    if (items.empty()) return;
+    document.heading(heading);
+    document.paragraph(meaning);
+    document.list(std::move(items));
+}
+
+// What is wrong with pins themselves, whatever the runs did.
+void addDoubtfulPins(Document& document, const std::vector<Pin>& pins, const PinCheck& check) {
+    addPins(
+        document, pins, check, "Pins whose index and name disagree",
+        "The runs call the candidate of this index something else: the pin was changed after it was made. Its class, "
+        "margin "
+        "and reason are of the candidate that it was made for. Correct the index or the name, or make the pin anew.",
+        [](const CheckedPin& checked) { return printable(checked.disagreement, 500); });
+    addPins(document, pins, check, "Pins whose key no run has",
+            "Neither a log nor a database of these runs has the key: they never asked for it, or the pin was changed.",
+            [](const CheckedPin& checked) { return std::string(checked.isUnknown ? "no run has its key" : ""); });
+    addPins(document, pins, check, "Pins whose key the runs have under another tuner",
+            "One key object can be of several tuners, and the pin names one that has none in these runs.",
+            [&](const CheckedPin& checked) {
+                if (checked.otherTuners.empty()) return std::string();
+                std::vector<std::string> tuners;
+                for (const std::string& tuner : checked.otherTuners)
+                    tuners.push_back(printable(tuner, 120));
+                return "the runs have it under " + joinList(tuners) + ", the pin names " +
+                       printable(pins[checked.pin].tuner, 120);
+            });
+}
+
 // Of runs that contradict no pin.
 std::string fineInWords(const PinCheck& check) {
     const std::size_t unknown = countWith(check, PinState::cannotTell);
     if (unknown == 0) return "No run contradicts a pin.";
     return "No run contradicts a pin, but for " + plural(unknown, "pin", "pins") +
            " it cannot be told whether a run used it.";
+}
+
+// The answer in a few sentences.
+std::string answerOf(const PinCheck& check) {
+    std::vector<std::string> sentences;
+    if (check.stale + check.notObeyed + check.tunedAnew + check.failed > 0) {
+        sentences.push_back(plural(check.notObeyed, "pin was", "pins were") + " not obeyed, " +
+                            std::to_string(check.tunedAnew) + " not in effect, " + std::to_string(check.stale) +
+                            " stale; " + plural(check.failed, "pinned candidate", "pinned candidates") +
+                            " failed in a run.");
+    }
+    if (check.otherName > 0) {
+        sentences.push_back("Index and name of " + plural(check.otherName, "pin", "pins") + " disagree.");
+    }
+    // Where nothing can be said against the others, that is said first.
+    if (sentences.empty() && check.unknownKey + check.otherTuner < check.pins.size()) {
+        sentences.push_back(fineInWords(check));
+    }
+    if (check.unknownKey > 0) {
+        sentences.push_back("No run has the key of " + plural(check.unknownKey, "pin", "pins") + ".");
+    }
+    if (check.otherTuner > 0) {
+        sentences.push_back("The runs have the key of " + plural(check.otherTuner, "pin", "pins") +
+                            " under another tuner only.");
+    }
+    std::string answer;
+    for (const std::string& sentence : sentences)
+        answer += (answer.empty() ? "" : " ") + sentence;
+    return answer;
 }
 
 void addFailures(Document& document, const std::vector<Pin>& pins, const Dataset& dataset, const PinCheck& check) {
@@ -224,6 +292,12 @@ std::string_view inWords(PinState state) {
             return "offers another candidate set";
         case PinState::otherDevice:
             return "another device";
+        case PinState::otherName:
+            return "calls this candidate something else";
+        case PinState::otherTuner:
+            return "has the key under another tuner";
+        case PinState::unknownKey:
+            return "no run has the key";
         case PinState::cannotTell:
             break;
     }
@@ -233,13 +307,8 @@ std::string_view inWords(PinState state) {
 Document pinCheckDocument(const std::vector<Pin>& pins, const Dataset& dataset, const PinCheck& check) {
     Document document;
     document.title = "Pins against runs";
-    const bool isFine = check.stale + check.notObeyed + check.tunedAnew + check.failed == 0;
-    document.paragraph(isFine ? fineInWords(check)
-                              : plural(check.notObeyed, "pin was", "pins were") + " not obeyed, " +
-                                    std::to_string(check.tunedAnew) + " not in effect, " + std::to_string(check.stale) +
-                                    " stale; " + plural(check.failed, "pinned candidate", "pinned candidates") +
-                                    " failed in a run.",
-                       Tone::strong);
+    document.paragraph(answerOf(check), Tone::strong);
+    addDoubtfulPins(document, pins, check);
     addState(document, pins, dataset, check, PinState::stale, "Stale pins",
              "These runs offer another list of candidates than the pin was made for: make the pin anew.");
     addState(document, pins, dataset, check, PinState::notObeyed, "Pins that were not obeyed",
@@ -268,7 +337,7 @@ Document pinCheckDocument(const std::vector<Pin>& pins, const Dataset& dataset, 
     const std::size_t silent = countWith(check, PinState::notLogged);
     if (silent > 0) {
         document.paragraph("For " + plural(silent, "pin", "pins") +
-                           " a run logged no decision and has no database that tells more: as it is where a pin is in "
+                           " a run logged no decision and no database of it holds the key: as it is where a pin is in "
                            "effect, and where the program never asked for the key.");
     }
     return document;

@@ -85,6 +85,28 @@ TEST_CASE("the output holds the pinned choice, no other choice and everything el
     CHECK(made.substr(16, 4) == std::string("\x10\x00\x01\x01", 4));  // pages of 4096 bytes, header versions 1/1
 }
 
+TEST_CASE(
+    "a pin with the name of another candidate is not written, or by its index; keys unknown to the base are told") {
+    const TemporaryFolder folder;
+    {
+        SampleDatabase base(folder.file("base.db"));
+        const Json results{sampleSuccess("b", 1, 5), sampleSuccess("a", 0, 9), sampleSkip("c")};
+        base.add(kMatmulNamespace, sampleKey(1, "ab"), Json{{"fastest_index", 1}, {"results", results}});
+    }
+    Pin pin = pinOf(1, 0);
+    pin.candidateName = "b";
+    CHECK(hasText(errorOf({pin}, folder.file("base.db"), folder.file("out.db")), "candidate 0 is a, and b is 1"));
+    CHECK(folder.names() == std::vector<std::string>{"base.db"});
+    WriteOptions options;
+    options.takesIndex = true;
+    const auto written = writePins({pin, pinOf(5, 2)}, folder.file("base.db"), folder.file("out.db"), options);
+    REQUIRE_MESSAGE(written.hasValue(), written.errorMessage());
+    CHECK(entriesOf(folder.file("out.db")).at({kMatmulNamespace, written.value().rows[0].keyBlob}).first ==
+          cborOfChoice({0}));
+    CHECK(written.value().notInBase == std::vector<std::size_t>{1});
+    CHECK(written.value().warnings.size() == 2);
+}
+
 TEST_CASE("the other choices, records and kernels stay or go as asked") {
     const TemporaryFolder folder;
     {

@@ -52,6 +52,7 @@ TEST_CASE("a choice row becomes one line of the JSON-line cache") {
     CHECK(choice->keyJson == R"({"definition":{"m":64}})");
     CHECK(choice->checksum == "ab");
     CHECK(choice->winner == 1);
+    CHECK(choice->names == std::vector<std::pair<std::uint32_t, std::string>>{{1, "b"}});  // what ran says its index
     const Json line = Json::parse(choice->cacheLine);
     CHECK(line["key"]["checksum"] == "ab");
     CHECK(line["value"]["fastest_index"] == 1);

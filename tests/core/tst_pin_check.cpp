@@ -83,7 +83,14 @@ TEST_CASE("keys of equal objects are told apart by their tuners, runs by their d
     CHECK((stateIn(checkPins({pin}, dataset, matrix), 0, 0) == PinState::tunedAnew));
     pin.tuner = "matmul";
     CHECK((stateIn(checkPins({pin}, dataset, matrix), 0, 0) == PinState::notObeyed));
+    pin.tuner = "reduce";  // neither has it
+    const PinCheck neither = checkPins({pin}, dataset, matrix);
+    CHECK((stateIn(neither, 0, 0) == PinState::otherTuner));
+    CHECK(neither.pins[0].otherTuners == std::vector<std::string>{"matmul", "other"});
+    CHECK(neither.otherTuner == 1);
+    CHECK(neither.unknownKey == 0);
     pin.tuner.clear();  // two keys have this object
+    CHECK(checkPins({pin}, dataset, matrix).otherTuner == 0);
     CHECK_FALSE(checkPins({pin}, dataset, matrix).pins[0].key.has_value());
     pin.tuner = "matmul";
     pin.places = {"autotune/0.11.0/device-0-0-cuda/t"};
@@ -94,7 +101,7 @@ TEST_CASE("keys of equal objects are told apart by their tuners, runs by their d
     CHECK((stateIn(checkPins({pin}, dataset, matrix), 0, 0) == PinState::notObeyed));
 }
 
-TEST_CASE("a pin for a key that no run knows is silent") {
+TEST_CASE("a pin for a key that no run has is counted, whatever its set") {
     DatasetBuilder builder;
     const auto set = builder.addSet(3);
     const auto key = builder.addKey("k");
@@ -103,10 +110,46 @@ TEST_CASE("a pin for a key that no run knows is silent") {
     Pin pin = pinFor(dataset, key, 0, set);
     pin.keyJson = "elsewhere";
     const PinCheck check = checkPins({pin}, dataset, buildWinnerMatrix(dataset));
-    CHECK((stateIn(check, 0, 0) == PinState::notLogged));
+    CHECK((stateIn(check, 0, 0) == PinState::unknownKey));
+    CHECK(check.pins[0].isUnknown);
+    CHECK(check.unknownKey == 1);
     CHECK(check.keysWithoutPin.size() == 1);
+    // A database that holds it, with any set, knows it.
+    const auto held = checkPins({pin}, dataset, buildWinnerMatrix(dataset),
+                                {{RunIndex{0}, "autotune/0.11.0/d/t", "elsewhere", "other set", {1}}});
+    CHECK((stateIn(held, 0, 0) == PinState::notLogged));
+    CHECK(held.unknownKey == 0);
     CHECK(toString(PinState::notLogged) == "notLogged");
+    CHECK(toString(PinState::unknownKey) == "unknownKey");
     CHECK(toString(PinState::cannotTell) == "cannotTell");
+}
+
+TEST_CASE("a pin with the index of one candidate and the name of another is believed by no run") {
+    DatasetBuilder builder;
+    const auto set = builder.addSet(3), changed = builder.addSet(4);
+    const auto key = builder.addKey("k");
+    const auto tuned = builder.addRun("tuned"), stale = builder.addRun("stale"), silent = builder.addRun("silent");
+    builder.decide(tuned, key, set, 1).line = 1;
+    builder.decide(stale, key, changed, 1).line = 1;
+    builder.dataset().runs[silent.value].choicesUnknown = true;
+    const Dataset dataset = builder.take();
+    const WinnerMatrix matrix = buildWinnerMatrix(dataset);
+    Pin pin = pinFor(dataset, key, 1, set);
+    pin.candidateName = "c2";
+    const std::vector<PlacedChoice> places{{silent, "autotune/0.11.0/d/t", "k", pin.setChecksum, {1}}};
+    const PinCheck check = checkPins({pin}, dataset, matrix, places);
+    CHECK((stateIn(check, 0, 0) == PinState::otherName));
+    CHECK((stateIn(check, 0, 1) == PinState::stale));
+    CHECK((stateIn(check, 0, 2) == PinState::otherName));
+    CHECK(check.pins[0].disagreement == "candidate 1 is c1, and c2 is 2");
+    CHECK(check.otherName == 1);
+    CHECK(check.tunedAnew == 0);
+    CHECK(toString(PinState::otherName) == "otherName");
+    pin.candidateName = "c1";
+    CHECK((stateIn(checkPins({pin}, dataset, matrix, places), 0, 2) == PinState::inEffect));
+    pin.setChecksum = "another";  // of a set that no run has: nothing tells its names
+    pin.candidateName = "c2";
+    CHECK(checkPins({pin}, dataset, matrix, places).otherName == 0);
 }
 
 TEST_CASE("where a run did not tune the key, its database tells") {

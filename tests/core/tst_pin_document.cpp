@@ -66,16 +66,47 @@ TEST_CASE("pins against runs") {
     unknown.keyJson = R"({"m":9})";
     const auto check = checkPins({unknown}, fixture.dataset, buildWinnerMatrix(fixture.dataset));
     const std::string silent = textOf(pinCheckDocument({unknown}, fixture.dataset, check));
-    CHECK(hasText(silent, "No run contradicts a pin."));
-    CHECK(hasText(silent, "For 1 pin a run logged no decision"));
+    CHECK_FALSE(hasText(silent, "No run contradicts a pin."));
+    CHECK(hasText(silent, "No run has the key of 1 pin."));
+    CHECK(hasText(silent, "pinned to 0 naive: no run has its key"));
+    CHECK_FALSE(hasText(silent, "a run logged no decision"));
+}
+
+TEST_CASE("what is wrong with pins themselves is told before what runs did") {
+    PinFixture fixture;
+    fixture.pins[0].candidateName = "m\x1b[31mma";
+    fixture.pins[1].tuner = "red\x1buce";
+    const std::string text = textOf(pinCheckDocument(fixture.pins, fixture.dataset, fixture.check()));
+    CHECK(hasText(text, "Index and name of 1 pin disagree. The runs have the key of 1 pin under another tuner only."));
+    CHECK(hasText(text, ": candidate 0 is naive, and none is called m"));
+    CHECK(hasText(text, "the pin names red"));
+    CHECK_FALSE(hasText(text, "\x1b"));
+    fixture.pins[0].candidateName = "mma";
+    CHECK(hasText(textOf(pinCheckDocument(fixture.pins, fixture.dataset, fixture.check())),
+                  "pinned to 0 mma: candidate 0 is naive, and mma is 1"));
+    // Beside a pin that nothing contradicts.
+    Pin unknown = fixture.pins[0], fine = fixture.pins[0];
+    unknown.keyJson = R"({"m":9})";
+    fine.keyJson = R"({"m":1})";
+    fine.candidateName = unknown.candidateName = "naive";
+    Dataset silent = fixture.dataset;
+    silent.runs.erase(silent.runs.begin() + 1);
+    auto& decisions = silent.runs[0].decisions;
+    decisions.erase(decisions.begin() + 1, decisions.end());
+    decisions[0].line = 0;
+    decisions[0].measured.clear();
+    const auto check = checkPins({fine, unknown}, silent, buildWinnerMatrix(silent));
+    CHECK(hasText(textOf(pinCheckDocument({fine, unknown}, silent, check)),
+                  " it cannot be told whether a run used it. No run has the key of 1 pin."));
 }
 
 TEST_CASE("each state has words of its own") {
     std::set<std::string_view> all;
     for (const PinState state :
          {PinState::inEffect, PinState::otherInDatabase, PinState::notLogged, PinState::tunedAnew, PinState::notObeyed,
-          PinState::stale, PinState::cannotTell, PinState::otherDevice})
+          PinState::stale, PinState::cannotTell, PinState::otherDevice, PinState::otherName, PinState::otherTuner,
+          PinState::unknownKey})
         all.insert(inWords(state));
-    CHECK(all.size() == 8);
+    CHECK(all.size() == 11);
     CHECK(inWords(PinState::notObeyed) == "used another candidate");
 }

@@ -48,6 +48,16 @@ TEST_CASE("a pin whose set only some runs offer says so first, then what is know
     CHECK(hasText(runs.warnings(runs.set, 2).at(1), "never ran"));
 }
 
+TEST_CASE("a name of another candidate than the index is told first") {
+    ThreeRuns runs;
+    const Dataset& dataset = runs.builder.dataset();
+    Pin pin = pinOf(dataset, runs.key, runs.other, CandidateIndex{5});
+    pin.candidateName = "c4";
+    const auto warnings = pinWarnings(pin, dataset, buildWinnerMatrix(dataset), runs.key, runs.set, {});
+    REQUIRE(warnings.size() == 2);
+    CHECK(warnings[1] == "Its index and its name disagree: candidate 5 is c5, and c4 is 4. Choose the candidate anew.");
+}
+
 TEST_CASE("what a re-run found out counts for the set that was re-run only") {
     ThreeRuns runs;
     const Measurements refused{{{runs.key, {0}}, {"", {}, "no such shape"}}, {{runs.key, {5}}, {"", {}, "neither"}}};

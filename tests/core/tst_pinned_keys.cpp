@@ -23,6 +23,10 @@ TEST_CASE("pins find their keys by object and tuner") {
     CHECK((keyOf(R"({"m":2})", "sum") == c));
     CHECK((keyOf(R"({"m":2})", "reduce") == b));
     CHECK_FALSE(keyOf(R"({"m":1})", "sum").has_value());
+    Pin either;
+    either.keyJson = R"({"m":2})";
+    either.tuner = "none of them";
+    CHECK(keys.sameObject(either) == std::vector<KeyIndex>{b, c});
     CHECK((keyOf(R"({"m":1})", "") == a));             // the only one
     CHECK_FALSE(keyOf(R"({"m":2})", "").has_value());  // either of two
     CHECK_FALSE(keyOf(R"({"m":3})", "").has_value());

@@ -101,6 +101,37 @@ TEST_CASE("an index behind the end is refused, by the base's knowledge before th
     CHECK_FALSE(planRows({pin}, {}).hasValue());
 }
 
+TEST_CASE("a name of another candidate is refused where the base tells names, or its index is taken with a word") {
+    const std::vector<ChoiceRow> base = {rowOf(kPlace0, R"({"m":1})")};
+    Pin pin = pinOf(R"({"m":1})", 1);
+    pin.candidateName = "c";
+    const SetNames names{{"ab", {"a", "b", "c"}}};
+    const std::string refusal = planRows({pin}, base, {names, false}).errorMessage();
+    CHECK(hasText(refusal, R"({"m":1}, pinned to 1 c: in the base candidate 1 is b, and c is 2. Correct the index)"));
+    CHECK(hasText(refusal, "pin write --force writes the index"));
+    const auto taken = planRows({pin}, base, {names, true});
+    REQUIRE_MESSAGE(taken, taken.errorMessage());
+    REQUIRE(taken.value().warnings.size() == 1);
+    CHECK(hasText(taken.value().warnings[0], "c is 2. The index is written, the name has no effect."));
+    CHECK(planRows({pin}, base, {{{"other set", {"a", "b"}}}, false}).value().warnings.empty());
+    pin.candidateName = "b";
+    CHECK(planRows({pin}, base, {names, false}).value().warnings.empty());
+}
+
+TEST_CASE("keys that the base does not hold, or holds elsewhere, are written and told") {
+    const std::vector<ChoiceRow> base = {rowOf(kPlace0, R"({"m":1})"), rowOf(kPlace1, R"({"m":2})")};
+    Pin moved = pinOf(R"({"m":1})", 1);
+    moved.places = {kPlace1};
+    const auto plan = planRows({pinOf(R"({"m":9})", 3), moved, pinOf(R"({"m":2})", 0), pinOf("{}", 0)}, base);
+    REQUIRE_MESSAGE(plan, plan.errorMessage());
+    CHECK(plan.value().notInBase == std::vector<std::size_t>{0, 3});
+    REQUIRE(plan.value().warnings.size() == 2);
+    CHECK(hasText(plan.value().warnings[0], R"(does not hold 2 pinned keys: {"m":9}, {}. Their pins are written)"));
+    CHECK(plan.value().warnings[1] ==
+          "The base holds {\"m\":1} in " + kPlace0 + ", the pin is written to " + kPlace1 + ".");
+    CHECK(planRows({moved}, {}).value().notInBase.empty());  // no base tells nothing
+}
+
 TEST_CASE("keys that are no objects and sets without a checksum are refused") {
     CHECK_FALSE(planRows({pinOf("3", 0)}, {rowOf(kPlace0, "3")}).hasValue());
     CHECK_FALSE(planRows({pinOf("{", 0)}, {rowOf(kPlace0, "{")}).hasValue());

@@ -18,9 +18,10 @@ namespace {
 constexpr std::size_t kLongestWords = 1000;
 
 // What needs attention first.
-constexpr std::array kByWeight{PinState::stale,       PinState::notObeyed,  PinState::otherInDatabase,
-                               PinState::tunedAnew,   PinState::cannotTell, PinState::notLogged,
-                               PinState::otherDevice, PinState::inEffect};
+constexpr std::array kByWeight{PinState::stale,           PinState::otherName,  PinState::notObeyed,
+                               PinState::otherInDatabase, PinState::tunedAnew,  PinState::otherTuner,
+                               PinState::unknownKey,      PinState::cannotTell, PinState::notLogged,
+                               PinState::otherDevice,     PinState::inEffect};
 
 bool isObject(const TuningKey& key) {
     return key.canonicalJson.starts_with('{');  // a human log tells some keys as text only
@@ -101,6 +102,15 @@ PinRow rowWithoutPin(const PinRowsView& view, KeyIndex key) {
     return row;
 }
 
+// Why a pin has no key of the runs. sameObject: theirs with its object.
+QString missingKeyInWords(const PinRowsView& view, const std::vector<KeyIndex>& sameObject) {
+    QStringList tuners;
+    for (const KeyIndex key : sameObject)
+        tuners += shown(keyOf(*view.dataset, key).tuner, 120);
+    if (tuners.isEmpty()) return QStringLiteral("These runs do not have the key.");
+    return QStringLiteral("These runs have the key under another tuner: %1.").arg(tuners.join(QStringLiteral(", ")));
+}
+
 }  // namespace
 
 std::vector<PinRow> pinRows(const PinRowsView& view) {
@@ -117,7 +127,7 @@ std::vector<PinRow> pinRows(const PinRowsView& view) {
             pinsOf[key->value].push_back(i);
         } else {
             unknown.push_back(rowOfPin(view, i, std::nullopt));
-            unknown.back().warnings += QStringLiteral("These runs do not have the key.");
+            unknown.back().warnings += missingKeyInWords(view, keys.sameObject(view.pins[i]));
         }
     }
     for (std::uint32_t k = 0; k < pinsOf.size(); ++k) {

@@ -127,8 +127,11 @@ void PinWriteDialog::write() {
     m_writtenOut = QFileInfo(m_out->text()).absoluteFilePath().toStdString();
     if (const auto refusal = overwriteRefusal(m_writtenOut, m_inputs)) return say(shown(refusal->message, 2000));
     say(QStringLiteral("Writing …"));
-    WriteOptions options{
-        m_keepOthers->isChecked(), m_dropRecords->isChecked(), m_dropKernels->isChecked(), m_replace->isChecked(), {}};
+    WriteOptions options;
+    options.keepOtherChoices = m_keepOthers->isChecked();
+    options.dropRecords = m_dropRecords->isChecked();
+    options.dropKernels = m_dropKernels->isChecked();
+    options.replaceOutput = m_replace->isChecked();
     m_job.start([pins = m_pins, base = m_writtenBase, out = m_writtenOut, options](const std::stop_token& stop,
                                                                                    const ProgressSink&) {
         WriteOptions stoppable = options;
