@@ -91,6 +91,13 @@ private:
         return checked;
     }
 
+    [[nodiscard]] bool isOpened(RunIndex run) const {
+        return std::find(m_traces.opened.begin(), m_traces.opened.end(), run) != m_traces.opened.end();
+    }
+
+    // A run without one may have taken the pin from a database that is not here.
+    [[nodiscard]] bool hasDatabase(RunIndex run) const { return m_places.count(run) > 0 || isOpened(run); }
+
     // What is wrong with the pin itself is told before what a run did.
     void judgePin(const CheckedPin& checked, const std::vector<KeyIndex>& others, std::size_t column,
                   PinnedRun& run) const {
@@ -102,7 +109,7 @@ private:
             run.state = PinState::otherName;
         } else if (isElsewhere) {
             run.state = PinState::otherTuner;
-        } else if (checked.isUnknown && run.state == PinState::notLogged) {
+        } else if (checked.isUnknown && run.state == PinState::notLogged && hasDatabase(run.run)) {
             run.state = PinState::unknownKey;
         } else {
             return;
@@ -172,9 +179,7 @@ private:
             return;
         }
         if (hasLog(runOf(m_dataset, run.run))) return;
-        const bool isOpened =
-            std::find(m_traces.opened.begin(), m_traces.opened.end(), run.run) != m_traces.opened.end();
-        if (!isOpened) {
+        if (!isOpened(run.run)) {
             cannotTell(run, kNoSign);
         } else if (run.state == PinState::notLogged) {
             cannotTell(run, kNoLog);

@@ -27,7 +27,7 @@ enum class PinState : std::uint8_t {
     otherDevice,  // the pin's places are of another device than the run
     otherName,    // the run calls the candidate of the pin's index something else: see CheckedPin::disagreement
     otherTuner,   // the run has the key, but under another tuner
-    unknownKey,   // no run has the key, this one neither
+    unknownKey,   // no run has the key, and the run's database does not either
 };
 
 [[nodiscard]] std::string_view toString(PinState state);

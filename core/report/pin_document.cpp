@@ -133,7 +133,9 @@ void addDoubtfulPins(Document& document, const std::vector<Pin>& pins, const Pin
         "and reason are of the candidate that it was made for. Correct the index or the name, or make the pin anew.",
         [](const CheckedPin& checked) { return printable(checked.disagreement, 500); });
     addPins(document, pins, check, "Pins whose key no run has",
-            "Neither a log nor a database of these runs has the key: they never asked for it, or the pin was changed.",
+            "Neither a log nor a database of these runs has the key: they never asked for it, or the pin was changed. "
+            "A run "
+            "that took a pin from a database which is not here shows no key either.",
             [](const CheckedPin& checked) { return std::string(checked.isUnknown ? "no run has its key" : ""); });
     addPins(document, pins, check, "Pins whose key the runs have under another tuner",
             "One key object can be of several tuners, and the pin names one that has none in these runs.",

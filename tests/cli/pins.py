@@ -210,6 +210,29 @@ class Pins(unittest.TestCase):
         os.remove(run / "env.db")
         report = self.report("check", self.path("pins.json"), str(run))
         self.assertEqual({state for pin in report["pins"] for state in pin["states"].values()}, {"notLogged"})
+        self.assertEqual((report["unknownKey"], len(report["pins"])), (3, 3))
+
+    def test_pins_that_were_changed_by_hand_are_found(self):
+        self.make("--run", "run1")
+        text = json.loads((self.folder / "pins.json").read_text())
+        first, second, third = text["pins"]
+        base = str(self.base([first])[0] / "environment.db")
+        name = first["candidate"]["name"]
+        first["candidate"]["index"] ^= 1
+        second["tuner"] = "reduce"
+        third["key"]["definition"]["m"] = 8193
+        for file, pins in (("index", [first]), ("keys", [second, third])):
+            (self.folder / f"{file}.json").write_text(json.dumps({**text, "pins": pins}))
+        pin, = self.report("check", self.path("index.json"), "runs")["pins"]
+        self.assertRegex(pin["disagreement"], f", and {name} is [0-9]+$")
+        self.assertEqual(set(pin["states"].values()), {"otherName"})
+        report = self.report("check", self.path("keys.json"), "runs")
+        self.assertEqual((report["otherName"], report["otherTuner"], report["unknownKey"]), (0, 1, 1))
+        self.assertEqual(sorted(pin["otherTuners"] for pin in report["pins"]), [[], ["matmul"]])
+        self.assertIn("No run has the key of 1 pin.", self.cli("check", self.path("keys.json"), "runs"))
+        written = self.report("write", self.path("keys.json"), "--base", base, "--out", self.path("out.db"))
+        self.assertEqual(len(written["notInBase"]), 2)
+        self.assertIn("The base does not hold 2 pinned keys: ", " ".join(written["warnings"]))
 
     def test_a_session_that_decided_anew_after_the_pin_is_seen(self):
         pins = self.make("--run", "run1")["pins"]

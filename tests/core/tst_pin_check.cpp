@@ -109,7 +109,12 @@ TEST_CASE("a pin for a key that no run has is counted, whatever its set") {
     const Dataset dataset = builder.take();
     Pin pin = pinFor(dataset, key, 0, set);
     pin.keyJson = "elsewhere";
-    const PinCheck check = checkPins({pin}, dataset, buildWinnerMatrix(dataset));
+    // Without a database nothing tells whether the program took the pin from one.
+    const PinCheck ofLog = checkPins({pin}, dataset, buildWinnerMatrix(dataset));
+    CHECK((stateIn(ofLog, 0, 0) == PinState::notLogged));
+    CHECK(ofLog.unknownKey == 1);
+    const PinCheck check = checkPins({pin}, dataset, buildWinnerMatrix(dataset),
+                                     {{RunIndex{0}, "autotune/0.11.0/d/t", "k", pin.setChecksum, {1}}});
     CHECK((stateIn(check, 0, 0) == PinState::unknownKey));
     CHECK(check.pins[0].isUnknown);
     CHECK(check.unknownKey == 1);

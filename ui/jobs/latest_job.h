@@ -104,7 +104,7 @@ private:
         {
             const std::lock_guard lock(m_current->mailbox->mutex);
             progress = std::exchange(m_current->mailbox->progress, {});
-            result = std::exchange(m_current->mailbox->result, {});
+            result.swap(m_current->mailbox->result);
         }
         if (progress && m_progress) m_progress(progress->first, progress->second);
         if (!result) return;
