@@ -49,7 +49,22 @@ std::optional<Error> writeFirst(const std::string& folder, const std::string& pa
     return writeWholeFile(path, text);  // a file system without such links
 }
 
-std::optional<Error> claimFolder(const CollectionPlan& plan) {
+// Whether the folder holds a run that is complete, or one that somebody is making.
+bool holdsRuns(const std::string& folder) {
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (!name.starts_with("run") || !entry->is_directory(error)) continue;
+        if (fs::exists(entry->path() / kRunRecordName, error)) return true;
+        const Result<FolderLock> lock = FolderLock::take(folder, name);
+        if (!lock || !lock.value().holder().empty()) return true;
+    }
+    return static_cast<bool>(error);
+}
+
+// maySupersede: the folder is ours alone. A command of which no run came to be, as when it could not be started, then
+// makes room for another one.
+std::optional<Error> claimFolder(const CollectionPlan& plan, bool maySupersede) {
     if (auto error = makeFolder(plan.folder)) return error;
     const std::string path = plan.folder + "/collection.json";
     std::error_code error;
@@ -61,6 +76,7 @@ std::optional<Error> claimFolder(const CollectionPlan& plan) {
     const Result<GivenFile> file = readGivenFile(path, kLargest);
     if (!file) return Error{path + ": " + file.errorMessage()};
     if (file.value().content == wanted) return std::nullopt;
+    if (maySupersede && !holdsRuns(plan.folder)) return writeWholeFile(path, wanted);
     const Json kept = Json::parse(file.value().content, nullptr, false);
     std::string command;
     if (kept.is_object() && kept.contains("command") && kept["command"].is_array()) {
@@ -258,13 +274,13 @@ Result<Collection> collectRuns(const CollectionPlan& plan,
     if (!lock) return Error{lock.errorMessage()};
     for (std::size_t number = 1; number <= plan.runs; ++number)
         if (auto foreign = foreignAt(runFolderOf(plan, number))) return *foreign;
-    if (auto error = claimFolder(plan)) return *error;
+    if (auto error = claimFolder(plan, true)) return *error;
     return Collector(plan, progress, stop).run(lockRemarks(plan.folder, lock.value()));
 }
 
 Result<RecordedRun> collectOneRun(const CollectionPlan& plan, std::size_t number, const std::stop_token& stop) {
     if (auto foreign = foreignAt(runFolderOf(plan, number))) return *foreign;
-    if (auto error = claimFolder(plan)) return *error;
+    if (auto error = claimFolder(plan, false)) return *error;
     const Result<RunClaim> claim = claimRun(runFolderOf(plan, number));
     if (!claim) return Error{claim.errorMessage()};
     if (!claim.value().lock.holder().empty()) return inUseError(claim.value().folder, claim.value().lock);

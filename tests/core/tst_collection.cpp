@@ -49,6 +49,22 @@ TEST_CASE("all runs are made, side by side too, and those that are there are not
     CHECK(collectRuns(plan, {}, {}).errorMessage().find("another command") != std::string::npos);
 }
 
+TEST_CASE("a command of which no run came to be makes room for another one") {
+    const TemporaryFolder folder;
+    CollectionPlan plan = planIn(folder, "true");
+    plan.program.command = {folder.file("no-such-program")};
+    REQUIRE(!collectRuns(plan, {}, {}));
+    plan.program.command = {"sh", "-c", "true"};
+    {
+        const Result<FolderLock> running = FolderLock::take(plan.folder, "run1");
+        REQUIRE(running);
+        CHECK(collectRuns(plan, {}, {}).errorMessage().find("another command") != std::string::npos);
+    }
+    const auto made = collectRuns(plan, {}, {});
+    REQUIRE_MESSAGE(made, made.errorMessage());
+    CHECK(made.value().runs.size() == 3);
+}
+
 TEST_CASE("a run without its record was interrupted: it is set aside and made again") {
     const TemporaryFolder folder;
     writeFile(folder.file("x"), "");
