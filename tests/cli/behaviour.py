@@ -291,7 +291,7 @@ class Output(command.TemporaryFolder):
         self.assertEqual(result.returncode, 2)
 
     def test_a_file_beyond_the_limit_is_an_error_and_nothing_is_left(self):
-        line = 'ulimit -f 1; exec "$0" export runs --what timings --output "$1"'
+        line = 'ulimit -f 1; exec "$0" summary runs --format json --output "$1"'
         result = subprocess.run(["bash", "-c", line, PROGRAM, str(self.folder / "out.csv")], cwd=command.DATA,
                                 capture_output=True)
         self.assertEqual(result.returncode, 2)
