@@ -53,6 +53,14 @@ private slots:
         QVERIFY(rows[0].warnings.front().contains(QStringLiteral("The candidate set changed")));
         QCOMPARE(rows.back().warnings, QStringList{QStringLiteral("These runs do not have the key.")});
         QVERIFY(!rows.back().label.contains(QChar(0x1b)));
+        m_pins.back().keyJson = keyOf(*m_dataset, KeyIndex{0}).canonicalJson;
+        m_pins.back().tuner = "another";
+        QVERIFY(pinRows(all()).back().warnings.front().startsWith(
+            QStringLiteral("These runs have the key under another tuner: ")));
+        m_pins.front() = m_pins.back();
+        m_pins.front().tuner = keyOf(*m_dataset, KeyIndex{0}).tuner;
+        m_pins.front().candidateName = "another";
+        QVERIFY(pinRows(all())[0].warnings.front().startsWith(QStringLiteral("Its index and its name disagree: ")));
     }
 
     void contradictionsBetweenReRunsAreToldAtTheirKey() {
