@@ -5,6 +5,7 @@
 #include "core/report/format.h"
 #include "core/report/names.h"
 #include "core/report/sentences.h"
+#include "core/report/unknown_winner_words.h"
 #include "ui/text.h"
 
 #include <algorithm>
@@ -27,12 +28,16 @@ QString rankedAnswer(const SuspectsResult& result) {
 
 QString answerInWords(const SuspectsFound& found) {
     const SuspectsResult& result = found.result;
-    if (result.suspects.empty())
-        return QStringLiteral("No key flips among the labelled runs: no autotune choice can go with this outcome.");
-    if (!result.chance.known) return rankedAnswer(result);
-    if (result.chance.keysSeparating == 0) return QStringLiteral("No key separates the outcome without exception.");
+    const UnknownWinners unknown = findUnknownWinners(*found.analysis, *found.outcome);
+    const QString open = unknown.keys.empty()
+                             ? QString()
+                             : QLatin1Char(' ') + shown(unknownWinnersSentence(*found.dataset, unknown), 1000);
+    if (result.suspects.empty()) return QString::fromStdString(noFlipSentence(unknown)) + open;
+    if (!result.chance.known) return rankedAnswer(result) + open;
+    if (result.chance.keysSeparating == 0)
+        return QStringLiteral("No key separates the outcome without exception.") + open;
     return counted(result.chance.keysSeparating, "key separates", "keys separate") +
-           QStringLiteral(" the outcome without exception (no winner is shared between its groups).");
+           QStringLiteral(" the outcome without exception (no winner is shared between its groups).") + open;
 }
 
 QString luckInWords(const SuspectsFound& found) {

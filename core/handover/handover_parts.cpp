@@ -1,5 +1,6 @@
 #include "core/handover/handover_parts.h"
 
+#include "core/analyse/unknown_winners.h"
 #include "core/report/format.h"
 #include "core/report/names.h"
 #include "core/report/sentences.h"
@@ -192,6 +193,11 @@ const TrialProof* provenIn(const std::vector<TrialProof>& proofs) {
 
 std::string headlineOf(const HandoverContent& content) {
     if (content.keys.empty()) {
+        const std::size_t open = findUnknownWinners(content.analysis).keys.size();
+        if (content.analysis.flippingKeys == 0 && open > 0) {
+            return "No autotune choice is seen to change between these runs, but for " + plural(open, "key", "keys") +
+                   " that cannot be told";
+        }
         return content.analysis.flippingKeys > 0
                    ? plural(content.analysis.flippingKeys, "autotune choice changes", "autotune choices change") +
                          " between runs of one program"

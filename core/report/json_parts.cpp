@@ -94,6 +94,17 @@ Json problem(const Problem& problem) {
             {"message", problem.message}};
 }
 
+Json unknownWinners(const Dataset& dataset, const UnknownWinners& unknown) {
+    return {{"keys", keyIds(dataset, unknown.keys)},
+            {"reasons",
+             {{"notProvable", unknown.notProvable},
+              {"notDecided", unknown.notDecided},
+              {"choicesCached", unknown.choicesCached},
+              {"contradictory", unknown.contradictory},
+              {"severalSets", unknown.severalSets},
+              {"setChanged", unknown.setChanged}}}};
+}
+
 void addLoadReport(JsonWriter& writer, const LoadReport& report) {
     writer.add("problemCount", report.problemCount);
     writer.addArray("problems", report.problems.size(), [&](std::size_t i) { return problem(report.problems[i]); });

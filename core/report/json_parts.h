@@ -4,6 +4,7 @@
 
 #include "core/analyse/analysis.h"
 #include "core/analyse/outcomes.h"
+#include "core/analyse/unknown_winners.h"
 #include "core/pin/pin.h"
 #include "core/report/json_writer.h"
 
@@ -23,6 +24,8 @@ namespace flipscope::json {
 // Adds "runs".
 void addRuns(JsonWriter& writer, const Dataset& dataset, const Analysis& analysis);
 [[nodiscard]] Json problem(const Problem& problem);
+// Keys that can neither be said to flip nor not to, with the reasons.
+[[nodiscard]] Json unknownWinners(const Dataset& dataset, const UnknownWinners& unknown);
 // Adds "problemCount", "problems", "notes", "load".
 void addLoadReport(JsonWriter& writer, const LoadReport& report);
 

@@ -125,6 +125,7 @@ Json differenceJson(const Dataset& dataset, const KeyDifference& key) {
 std::string summaryJson(const Dataset& dataset, const Analysis& analysis) {
     JsonWriter writer("summary");
     addCounts(writer, analysis);
+    writer.add("unknownWinners", json::unknownWinners(dataset, findUnknownWinners(analysis)));
     json::addRuns(writer, dataset, analysis);
     writer.addLongArray("keys", analysis.keys.size(),
                         [&](std::size_t i) { return json::key(dataset, analysis, analysis.keys[i].key); });

@@ -132,6 +132,7 @@ std::string suspectsJson(const Dataset& dataset, const Analysis& analysis, const
     writer.add("adjustedExact", result.adjustedExact);
     writer.add("runsUsed", result.runsUsed);
     writer.add("runsWithoutLabel", result.runsWithoutLabel);
+    writer.add("unknownWinners", json::unknownWinners(dataset, findUnknownWinners(analysis, outcome)));
     writer.add("outcome", outcomeJson(dataset, analysis, outcome));
     writer.add("decide",
                {{"alreadyDecided", result.decide.alreadyDecided},

@@ -3,6 +3,7 @@
 #include "core/report/format.h"
 #include "core/report/names.h"
 #include "core/report/sentences.h"
+#include "core/report/unknown_winner_words.h"
 
 #include <algorithm>
 #include <array>
@@ -74,10 +75,15 @@ std::string bitsWords(const Counts& counts) {
 
 void addAnswer(Document& document, const Dataset& dataset, const Analysis& analysis, const Counts& counts) {
     const std::size_t runs = analysis.matrix.runs.size();
+    const UnknownWinners open = findUnknownWinners(analysis);
     const std::string size =
         plural(runs, "run", "runs") + ", " + plural(analysis.keys.size(), "tuning key", "tuning keys") + ": ";
     if (runs < 2) {
         document.paragraph(size + "a flip needs two runs to compare.", Tone::strong);
+    } else if (analysis.flippingKeys == 0 && !open.keys.empty()) {
+        document.paragraph(size + "no key is seen to flip, but for " + plural(open.keys.size(), "key", "keys") +
+                               " that cannot be told.",
+                           Tone::strong);
     } else if (analysis.flippingKeys == 0) {
         document.paragraph(size + "no key flips; where two runs share a key, both use the same candidate.",
                            Tone::strong);
@@ -88,6 +94,7 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
         document.paragraph(verdictWords(counts));
         document.paragraph(bitsWords(counts));
     }
+    document.paragraph(unknownWinnersSentence(dataset, open), Tone::warn);
     if (counts.setChanged > 0) {
         document.paragraph("The candidate set of " + plural(counts.setChanged, "key", "keys") +
                                " changed between runs: winners are compared only inside the most frequent set.",
@@ -132,7 +139,13 @@ std::vector<KeyIndex> keysToShow(const Analysis& analysis, bool all) {
 void addKeys(Document& document, const Dataset& dataset, const Analysis& analysis, const DocumentOptions& options) {
     const std::vector<KeyIndex> keys = keysToShow(analysis, options.all);
     if (keys.empty()) return;
-    document.heading(options.all ? "Keys" : "Keys that flip");
+    const bool flips = analysis.flippingKeys > 0;
+    const bool changed = std::any_of(analysis.keys.begin(), analysis.keys.end(),
+                                     [](const KeyVerdict& key) { return key.setChanged && !key.flips; });
+    document.heading(options.all        ? "Keys"
+                     : flips && changed ? "Keys that flip or whose candidates changed"
+                     : flips            ? "Keys that flip"
+                                        : "Keys whose candidates changed");
     Table table = keyTable(dataset, analysis, keys, options.all ? std::numeric_limits<std::size_t>::max() : kKeysShown);
     table.note =
         "pair: the candidates compared, favourite first; margin: how much longer the second took, in the median over "

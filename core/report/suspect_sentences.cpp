@@ -128,7 +128,7 @@ std::string chanceSentence(const ChanceFigures& chance, std::size_t outcomesLook
     return text;
 }
 std::string whatWouldDecideSentence(const Dataset& dataset, const SuspectsResult& result) {
-    if (result.suspects.empty()) return "No key flips among the labelled runs, so no choice can explain the outcome.";
+    if (result.suspects.empty()) return "No key is known to flip among the labelled runs, so there is none to force.";
     std::string text;
     if (result.decide.alreadyDecided) {
         text =

@@ -4,6 +4,7 @@
 #include "core/report/format.h"
 #include "core/report/names.h"
 #include "core/report/sentences.h"
+#include "core/report/unknown_winner_words.h"
 
 #include <algorithm>
 #include <limits>
@@ -173,9 +174,9 @@ std::string rankedAnswer(const SuspectsResult& result) {
 void addAnswer(Document& document, const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
                const SuspectsResult& result) {
     const ChanceFigures& chance = result.chance;
+    const UnknownWinners unknown = findUnknownWinners(analysis, outcome);
     if (result.suspects.empty()) {
-        document.paragraph("No key flips among the labelled runs: no autotune choice can go with this outcome.",
-                           Tone::strong);
+        document.paragraph(noFlipSentence(unknown), Tone::strong);
     } else if (!chance.known) {
         document.paragraph(rankedAnswer(result), Tone::strong);
     } else if (chance.keysSeparating == 0) {
@@ -185,6 +186,7 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
                                " the outcome without exception (no winner is shared between its groups).",
                            Tone::strong);
     }
+    document.paragraph(unknownWinnersSentence(dataset, unknown), Tone::warn);
     document.paragraph(chanceSentence(chance, outcome.outcomesLookedAt), Tone::warn);
     std::vector<std::string> items;
     for (const Suspect& suspect : result.suspects) {

@@ -40,3 +40,29 @@ TEST_CASE("without flips, and with one run only, it says so") {
     CHECK(toText(summaryDocument(dataset, analyse(dataset, options).value(), {})).find("a flip needs two runs") !=
           std::string::npos);
 }
+
+TEST_CASE("keys whose winner is not known are never said to be the same") {
+    auto [dataset, unused] = testing::reportFixture();
+    for (Run& run : dataset.runs) {
+        Decision& flip = run.decisions.at(0);
+        flip.usedWinner.reset();
+        flip.source = WinnerSource::none_notProvable;
+    }
+    const Analysis analysis = analyse(dataset).value();
+    const std::string text = toText(summaryDocument(dataset, analysis, {false, "runs"}), {.width = 1000});
+    CHECK(text.find("4 runs, 3 tuning keys: no key is seen to flip, but for 1 key that cannot be told.\n"
+                    "Whether 1 key flips (flip) cannot be told") == 0);
+    CHECK(text.find("the same candidate") == std::string::npos);
+}
+
+TEST_CASE("a key whose candidates changed does not stand under keys that flip when none does") {
+    auto [dataset, unused] = testing::reportFixture();
+    dataset.candidateSets.push_back({{"other", "names"}, "abc"});
+    for (Run& run : dataset.runs)
+        run.decisions.at(0).usedWinner = CandidateIndex{0};
+    dataset.runs.at(3).decisions.at(0).set.value = 1;
+    const std::string text = toText(summaryDocument(dataset, analyse(dataset).value(), {}), {.width = 1000});
+    CHECK(text.find("no key is seen to flip, but for 1 key that cannot be told") != std::string::npos);
+    CHECK(text.find("Keys that flip") == std::string::npos);
+    CHECK(text.find("Keys whose candidates changed") != std::string::npos);
+}

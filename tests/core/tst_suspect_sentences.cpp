@@ -87,7 +87,7 @@ TEST_CASE("the chance sentence sets luck against what was seen") {
 
 TEST_CASE("what would decide it is said in runs and in forcing") {
     SuspectsResult result;
-    CHECK(whatWouldDecideSentence(twoKeys(), result).find("No key flips") == 0);
+    CHECK(whatWouldDecideSentence(twoKeys(), result).find("No key is known to flip") == 0);
     result.suspects = {separating()};
     result.runsUsed = 5;
     result.decide.runsNeeded = 11;

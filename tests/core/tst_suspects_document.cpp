@@ -137,3 +137,19 @@ TEST_CASE("values that remain inside a group of numbers are counted, with a comm
     options.grouping = "--gap";
     CHECK(text().find("--outcome-pattern 'loss (\\S+)' --match last --gap") != std::string::npos);
 }
+
+TEST_CASE("where winners are not known no choice is declared innocent") {
+    auto fixture = testing::suspectsFixture();
+    for (Run& run : fixture.report.dataset.runs) {
+        run.decisions.at(0).usedWinner.reset();
+        run.decisions.at(0).source = WinnerSource::none_notProvable;
+    }
+    fixture.report.analysis = analyse(fixture.report.dataset).value();
+    fixture.result.suspects.clear();
+    fixture.result.chance.keysSeparating = 0;
+    const std::string text = textOf(fixture, {});
+    CHECK(text.find("Cannot tell: no key is seen to flip among the labelled runs, but for 1 key that is not "
+                    "known.\nWhether 1 key flips (flip) cannot be told") != std::string::npos);
+    CHECK(text.find("no autotune choice can") == std::string::npos);
+    CHECK(text.find("no choice can") == std::string::npos);
+}

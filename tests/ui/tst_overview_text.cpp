@@ -117,6 +117,25 @@ private slots:
         QVERIFY(overviewHtml(state).contains(QStringLiteral("cannot explain")));
     }
 
+    void unknownWinnersAreNeverTheSame() {
+        ViewState state;
+        Analysis analysis = *testing::smallAnalysis(*testing::smallDataset());
+        for (KeyVerdict& key : analysis.keys)
+            key.flips = false;
+        for (WinnerCell& cell : analysis.matrix.cells) {
+            if (!cell.winner) continue;
+            cell.winner.reset();
+            cell.source = WinnerSource::none_notProvable;
+        }
+        fill(state, analysis);
+        const QString html = overviewHtml(state);
+        QVERIFY2(html.contains(QStringLiteral("No flip is seen over 4 runs, but for 3 of 3 tuning keys that cannot be "
+                                              "told")),
+                 qPrintable(html));
+        QVERIFY(html.contains(QStringLiteral("3 keys: the log names a winner that the tuner may have eliminated")));
+        QVERIFY(!html.contains(QStringLiteral("cannot explain")) && !html.contains(QStringLiteral("No flips")));
+    }
+
     void oneRunAsksForMore() {
         ViewState state;
         Analysis analysis = *testing::smallAnalysis(*testing::smallDataset());

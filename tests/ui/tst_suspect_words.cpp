@@ -19,6 +19,15 @@ private slots:
         QVERIFY(answerInWords(none).startsWith(QStringLiteral("No key separates")));
         none.result.suspects.clear();
         QVERIFY(answerInWords(none).startsWith(QStringLiteral("No key flips")));
+        auto analysis = std::make_shared<Analysis>(*m_found->analysis);
+        for (WinnerCell& cell : analysis->matrix.cells) {
+            cell.winner.reset();
+            cell.source = WinnerSource::none_notProvable;
+        }
+        none.analysis = analysis;
+        const QString open = answerInWords(none);
+        QVERIFY2(open.startsWith(QStringLiteral("Cannot tell: ")) && !open.contains(QStringLiteral("can go with")),
+                 qPrintable(open));
     }
 
     void strengthOfASuspect() {

@@ -3,6 +3,7 @@
 #include "core/report/drive_words.h"
 #include "core/report/format.h"
 #include "core/report/sentences.h"
+#include "core/report/unknown_winner_words.h"
 #include "ui/outcome_words.h"
 #include "ui/suspect_words.h"
 #include "ui/text.h"
@@ -36,6 +37,9 @@ QString headline(const OverviewCounts& counts) {
     const QString over = counted(counts.runs, "run", "runs");
     if (counts.runs < 2)
         return QStringLiteral("One run with %1").arg(counted(counts.keys, "tuning key", "tuning keys"));
+    if (counts.flips == 0 && !counts.unknown.keys.empty())
+        return QStringLiteral("No flip is seen over %1, but for %2 of %3 that cannot be told")
+            .arg(over, formatCount(counts.unknown.keys.size()), counted(counts.keys, "tuning key", "tuning keys"));
     if (counts.flips == 0)
         return QStringLiteral("No flips: all %1 got the same winner in each of %2")
             .arg(counted(counts.keys, "tuning key", "tuning keys"), over);
@@ -141,6 +145,8 @@ QString differenceItems(const Dataset& dataset, const Analysis& analysis, const 
     if (!analysis.drift.empty())
         items += item(QStringLiteral("%1 got steadily faster or slower from run to run: compare runs of one time only.")
                           .arg(counted(analysis.drift.size(), "candidate", "candidates")));
+    const std::string unknown = unknownWinnersSentence(dataset, counts.unknown);
+    if (!unknown.empty()) items += item(shown(unknown, 1000).toHtmlEscaped());
     if (counts.cellsWithoutWinner > 0)
         items += item(QStringLiteral("%1 have no provable winner; point at the hatched cells of the %2 for the reason.")
                           .arg(counted(counts.cellsWithoutWinner, "decision", "decisions"),
@@ -227,6 +233,10 @@ QString findingItems(const ViewState& state) {
 QString nextItems(const ViewState& state, const OverviewCounts& counts) {
     if (counts.runs < 2)
         return item(QStringLiteral("Add more runs of the same program (File ▸ Add): a flip shows only between runs."));
+    if (counts.flips == 0 && !counts.unknown.keys.empty())
+        return item(
+            QStringLiteral("Where winners are known they are the same in all runs. Whether another choice makes "
+                           "a difference between these runs cannot be told."));
     if (counts.flips == 0)
         return item(
             QStringLiteral("The recorded choices are the same in all runs, so they cannot explain a difference "
@@ -266,6 +276,7 @@ OverviewCounts countOverview(const Analysis& analysis) {
     counts.keys = analysis.keys.size();
     counts.groups = analysis.groups.size();
     counts.partialKeys = analysis.partialKeys.size();
+    counts.unknown = findUnknownWinners(analysis);
     for (std::size_t i = 0; i < analysis.keys.size(); ++i) {
         const KeyVerdict& key = analysis.keys[i];
         if (!key.flips) continue;

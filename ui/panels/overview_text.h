@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analyse/unknown_winners.h"
 #include "ui/view_state.h"
 
 #include <QString>
@@ -14,6 +15,7 @@ struct OverviewCounts {
     std::size_t predictedSameBits = 0;                       // of the flips, on the assumed or every card
     std::size_t emulatedSameBits = 0, measuredSameBits = 0;  // of the flips, by re-runs
     std::size_t groups = 0, partialKeys = 0, cellsWithoutWinner = 0;
+    UnknownWinners unknown;  // keys that can neither be said to flip nor not to
 };
 
 [[nodiscard]] OverviewCounts countOverview(const Analysis& analysis);
