@@ -28,6 +28,11 @@ bool hasRepeat(Part part) {
     return std::any_of(part.begin(), part.end(), [&](Step step) { return !seen.insert(step).second; });
 }
 
+// Nothing but one key, several times: processes of a program with one key, or several devices. Nobody can tell.
+bool isOneKeyAgain(const Steps& steps) {
+    return steps.size() > 1 && std::all_of(steps.begin(), steps.end(), [&](Step step) { return step == steps[0]; });
+}
+
 // Length of the common beginning of the sequence and of itself from each position on (Z algorithm).
 std::vector<std::size_t> commonBeginnings(const Steps& steps) {
     std::vector<std::size_t> z(steps.size(), 0);
@@ -173,6 +178,7 @@ Steps withoutImmediateRepeats(const Steps& steps) {
 SplitPlan planSplit(const std::vector<Decision>& decisions, std::uint64_t skipped) {
     const Steps steps = stepsOf(decisions);
     if (!hasRepeat(steps)) return {};
+    if (isOneKeyAgain(steps)) return {{0}, {true}};
     const std::vector<std::size_t> z = commonBeginnings(steps);
     const bool firstIsLost = skipped > 0 && decisions.front().line > 1;
     std::vector<std::size_t> starts = startsOfBeginnings(steps, z, skipped, firstIsLost);
@@ -185,8 +191,9 @@ SplitPlan splitAtRepeats(const std::vector<Decision>& decisions) {
     const Steps steps = stepsOf(decisions);
     SplitPlan plan;
     std::unordered_set<Step> seen;
+    const bool oneKey = isOneKeyAgain(steps);
     for (std::size_t i = 0; i < steps.size(); ++i) {
-        const bool immediate = i > 0 && steps[i] == steps[i - 1];
+        const bool immediate = !oneKey && i > 0 && steps[i] == steps[i - 1];
         if (immediate || seen.insert(steps[i]).second) continue;
         plan.starts.push_back(i);
         plan.perhaps.push_back(false);

@@ -28,10 +28,12 @@ struct SplitPlan {
 // - `skipped` damaged records may be missing in any of them; when one was and the log's first decision is not in line
 // 1,
 //   it can be the first one: then the others begin one decision earlier, if all of them do with the same key;
-// - a key tuned twice in a row (two devices, two tuners) means nothing; any other repeat is `perhaps`.
+// - a key tuned twice in a row (two devices, two tuners) means nothing, unless the log holds no other key: then each
+//   decision may be a process, and that is `perhaps`, as any other repeat is.
 [[nodiscard]] SplitPlan planSplit(const std::vector<Decision>& decisions, std::uint64_t skipped);
 
-// The user says that it is several processes: split wherever a key comes again, counted anew after each split.
+// The user says that it is several processes: split wherever a key comes again, counted anew after each split; directly
+// behind itself only in a log of one key.
 [[nodiscard]] SplitPlan splitAtRepeats(const std::vector<Decision>& decisions);
 
 }  // namespace flipscope

@@ -82,6 +82,11 @@ private:
         return std::find(plan.perhaps.begin(), plan.perhaps.end(), true) != plan.perhaps.end();
     }
 
+    static bool hasOneKeyOnly(const Run& run) {
+        return std::all_of(run.decisions.begin(), run.decisions.end(),
+                           [&](const Decision& decision) { return decision.key == run.decisions.front().key; });
+    }
+
     [[nodiscard]] bool isOneSession() const {
         return std::any_of(m_sources.databases.begin(), m_sources.databases.end(), [&](const auto& database) {
             return oneSessionCovers(m_sources.decisions, *database.content, m_pool);
@@ -90,9 +95,13 @@ private:
 
     void noteSplit(const SplitPlan& plan) {
         if (isPerhaps(plan)) {
+            const bool oneKey = m_result.runs.size() == 1 && hasOneKeyOnly(m_result.runs.front());
             note(NoteKind::perhapsTwoProcesses, m_sources.path,
-                 "some keys come again, but not all that came before and in their order, as a second process would "
-                 "log them: perhaps two processes; kept as one run, can be split by hand");
+                 oneKey ? "one key comes again and again, and no other: perhaps several processes that tuned it once "
+                          "each, perhaps several devices of one; kept as one run, can be split by hand"
+                        : "some keys come again, but not all that came before and in their order, as a second process "
+                          "would "
+                          "log them: perhaps two processes; kept as one run, can be split by hand");
         }
         if (plan.starts.size() < 2) return;
         std::string lines;

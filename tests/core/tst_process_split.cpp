@@ -72,8 +72,13 @@ TEST_CASE("a key tuned twice in a row stays one run and means nothing") {
     CHECK_FALSE(perhaps("aabc"));
     CHECK_FALSE(perhaps("abbc"));
     CHECK_FALSE(perhaps("aabbcc"));
-    CHECK_FALSE(perhaps("aaaa"));
-    CHECK_FALSE(perhaps("aa"));
+}
+
+TEST_CASE("a log of nothing but one key may be of as many processes") {
+    CHECK(perhaps("aa"));
+    CHECK(perhaps("aaaa"));
+    CHECK(splitAtRepeats(decisionsOf("aaaa")).starts == Starts{0, 1, 2, 3});
+    CHECK_FALSE(perhaps("aab"));
 }
 
 TEST_CASE("a program that tunes a key twice is split where the whole pattern comes again") {

@@ -113,6 +113,19 @@ TEST_CASE("a partial repeat stays one run until it is split by hand") {
     CHECK_FALSE(two.runs[0].perhapsTwoProcesses);
 }
 
+TEST_CASE("a log of one key again and again is perhaps several processes and can be split by hand") {
+    Case c;
+    for (std::int64_t time = 100; time < 400; time += 100)
+        c.log("a", time);
+    const AssembledRuns one = c.assemble();
+    REQUIRE(one.runs.size() == 1);
+    CHECK(one.runs[0].perhapsTwoProcesses);
+    CHECK(hasNote(one, NoteKind::perhapsTwoProcesses, "one key comes again and again"));
+    const AssembledRuns split = c.assemble(true);
+    CHECK(split.isSplitByHand);
+    CHECK(split.runs.size() == 3);
+}
+
 TEST_CASE("a session over the whole log keeps it one run") {
     Case c;
     c.log("ab", 100);
