@@ -22,8 +22,7 @@ using Records = std::vector<SessionRecord>;
 struct Agreement {
     bool sameKeys = false;
     std::size_t agree = 0, disagree = 0;
-    std::vector<std::pair<std::size_t, CandidateIndex>>
-        pairs;  // position of a decision, what the session's record says
+    std::vector<std::pair<std::size_t, CandidateIndex>> pairs;  // position of a decision, winner of the record
 };
 
 std::vector<Decision> allDecisions(const std::vector<Run>& processes) {
@@ -125,8 +124,10 @@ public:
         : m_processes(processes), m_database(database), m_pool(pool), m_keys(allDecisions(processes), pool) {
         m_result.processes.resize(processes.size());
         m_chosen.resize(processes.size());
-        for (const Run& process : processes)
+        for (const Run& process : processes) {
             m_byKey.emplace_back(process.decisions);
+            m_told.emplace_back(process.decisions.size());
+        }
     }
 
     DatabaseMatch match(const std::string& path) {
@@ -134,13 +135,17 @@ public:
         m_records = recordsBySession(m_database, m_keys);
         for (const Run& process : m_processes)
             m_known.push_back(knownOf(process));
-        // Later processes first: of equal ones, the one that wrote last is the one whose session is the latest.
+        // Later processes first: of equal ones, the one that wrote last is the one whose session is the latest. Before
+        // all, those whose own times are in its rows: others may have chosen alike.
+        choose([&](auto process, auto& records) {
+            return isExact(process, records) && holdsFilledRows(process, records);
+        });
         choose([&](std::size_t process, const Records& records) { return isExact(process, records); });
         choose([&](std::size_t process, const Records& records) { return holdsFilledRows(process, records); });
-        for (std::size_t i = 0; i < m_processes.size(); ++i)
+        for (std::size_t i = 0; i < m_processes.size(); ++i) {
             takeRecords(i);
-        for (std::size_t i = 0; i < m_processes.size(); ++i)
             noteContradictions(i, path);
+        }
         for (std::size_t i = 0; i < m_processes.size(); ++i)
             conclude(i, path);
         for (const DatabaseChoice& choice : m_database.choices)
@@ -169,6 +174,7 @@ private:
             Decision& decision = m_processes[process].decisions[position];
             if (!sameMeasurements(decision, *choice.decision)) continue;
             decision.databaseWinner = choice.winner;
+            m_told[process][position] = true;
             noteOrigin(m_result.processes[process], choice);
         }
     }
@@ -195,8 +201,7 @@ private:
     }
 
     struct Known {
-        std::size_t winners = 0;  // decisions whose winner is known
-        std::size_t filled = 0;   // those that filled a row
+        std::size_t winners = 0, filled = 0;  // decisions whose winner is known; those that filled a row
     };
 
     static Known knownOf(const Run& process) {
@@ -260,14 +265,17 @@ private:
         for (const auto& [position, winner] : with.pairs) {
             Decision& decision = m_processes[process].decisions[position];
             if (!decision.databaseWinner) decision.databaseWinner = winner;
+            m_told[process][position] = true;
         }
     }
 
     void conclude(std::size_t process, const std::string& path) {
         ProcessMatch& match = m_result.processes[process];
-        for (Decision& decision : m_processes[process].decisions) {
-            if (!decision.databaseWinner) continue;
+        for (std::size_t position = 0; position < m_told[process].size(); ++position) {
+            Decision& decision = m_processes[process].decisions[position];
+            if (!m_told[process][position]) continue;
             ++match.decisionsFound;
+            if (decision.usedWinner == decision.databaseWinner && decision.source == WinnerSource::database) continue;
             decision.usedWinner = decision.databaseWinner;
             decision.source = WinnerSource::database;
             if (!decision.loggedWinner || *decision.loggedWinner == *decision.databaseWinner) continue;
@@ -288,15 +296,9 @@ private:
                     decision.usedWinner ? decision.usedWinner : decision.loggedWinner;
                 if (own == choice.winner) return;
                 if (!own || (!choice.checksum.empty() && choice.checksum != m_pool.checksumOf(decision.set))) continue;
-                found = {*key,
-                         decision.set,
-                         *own,
-                         choice.winner,
-                         "a row without measurements of the database",
-                         path,
-                         decision.line,
-                         i,
-                         "; this run did not write that row: its own choice is used"};
+                found = {*key, decision.set,  *own, choice.winner, "a row without measurements of the database",
+                         path, decision.line, i};
+                found->consequence = "; this run did not write that row: its own choice is used";
             }
         }
         if (found) m_result.writtenLater.push_back(std::move(*found));
@@ -314,8 +316,9 @@ private:
     const EnvironmentDatabase& m_database;
     const InternPool& m_pool;
     KeyMatcher m_keys;
-    std::vector<DecisionsByKey> m_byKey;  // by process
-    std::vector<Known> m_known;           // by process
+    std::vector<DecisionsByKey> m_byKey;    // by process
+    std::vector<std::vector<bool>> m_told;  // by process and position: this database tells its winner
+    std::vector<Known> m_known;             // by process
     std::map<std::uint64_t, Records> m_records;
     std::vector<std::optional<std::uint64_t>> m_chosen;  // session of each process
     std::unordered_set<std::uint64_t> m_taken;

@@ -5,6 +5,7 @@
 #include "core/read/run_assembly.h"
 #include "core/read/run_ids.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,14 @@ struct MergedPlace {
     std::string id;    // the run's if it stood alone beside the others; filled by nameAll
 };
 
+// A place that is nothing but a database; see lone_databases.h.
+enum class LoneDatabase : std::uint8_t {
+    none,           // it has a log, or an output of its own
+    anywhere,       // only its content can tell whether it is of other runs
+    aboveRuns,      // lies where several runs below it would share it
+    aboveWithText,  // the same, but a text lies beside it as if it were a run
+};
+
 // What loading found for one place, in a form that depends on the input only but for the numbers of keys, sets and
 // texts.
 struct LoadedPlace {
@@ -27,6 +36,7 @@ struct LoadedPlace {
     std::string contentId, outputId;  // see RunReading
     std::string path;                 // of the log
     std::vector<MergedPlace> merged;  // places that hold the same run
+    LoneDatabase lone = LoneDatabase::none;
 };
 
 // Keeps the first of places with equal content and equal output, which takes the others up; a note names each of them.

@@ -3,6 +3,7 @@
 #include "core/read/alias_list.h"
 #include "core/read/dataset_builder.h"
 #include "core/read/folder_walk.h"
+#include "core/read/lone_databases.h"
 #include "core/read/progress_meter.h"
 #include "core/read/run_finder.h"
 #include "core/read/run_reader.h"
@@ -153,11 +154,19 @@ private:
         slot.reading = reader.read(m_runs[index], m_textsKept[index], buffer);
         slot.path = slot.reading.sources.path;
         slot.holdsRun = holdsRun(slot.reading.sources);
-        // Databases are large and let go at once, unless ids must be known first to split by hand.
-        if (m_byHand.empty() && slot.holdsRun && !stopped()) {
+        // Databases are large and let go at once, unless ids must be known first to split by hand, or one may tell of
+        // other runs.
+        if (m_byHand.empty() && loneOf(m_runs[index]) == LoneDatabase::none && slot.holdsRun && !stopped()) {
             slot.assembled = assembleRuns(std::move(slot.reading.sources), m_pool);
             slot.reading.sources = {};
         }
+    }
+
+    static LoneDatabase loneOf(const RunFiles& run) {
+        if (!run.logs.empty() || !run.humanLogs.empty()) return LoneDatabase::none;
+        const bool hasText = !run.texts.empty() || !run.statusFiles.empty();
+        if (run.isAboveRuns) return hasText ? LoneDatabase::aboveWithText : LoneDatabase::aboveRuns;
+        return hasText ? LoneDatabase::none : LoneDatabase::anywhere;
     }
 
     std::vector<LoadedPlace> collect() {
@@ -177,10 +186,17 @@ private:
             place.contentId = std::move(slot.reading.contentId);
             place.outputId = std::move(slot.reading.outputId);
             place.path = std::move(slot.path);
+            place.lone = loneOf(m_runs[i]);
+            if (!m_byHand.empty()) place.assembled = assembleRuns(place.sources, m_pool);
         }
         dropDuplicates(places, m_report.notes);
+        SharedDatabasesFound shared = takeOutShared(places, m_pool);
         nameAll(places);
-        if (!m_byHand.empty()) splitByHand(places);
+        if (!m_byHand.empty()) {
+            splitByHand(places);
+            shared.notes = giveShared(places, shared.places, m_pool);
+        }
+        std::move(shared.notes.begin(), shared.notes.end(), std::back_inserter(m_report.notes));
         noteOtherLines();
         if (!places.empty()) noteUnused();
         return places;

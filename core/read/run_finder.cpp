@@ -11,6 +11,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include <unistd.h>
+
 namespace flipscope {
 
 namespace {
@@ -73,8 +75,10 @@ public:
 private:
     struct Owner {
         RunIndices runs;
-        bool fromBeside = false;  // of a folder that only shares a parent with the run
-        bool fromAbove = false;   // of a folder above the run
+        bool fromBeside = false;   // of a folder that only shares a parent with the run
+        bool fromAbove = false;    // of a folder above the run
+        bool isOfSeveral = false;  // several runs lie below, none of which it is nearer to: runs is empty
+        std::size_t up = 0;        // folders between it and the one that has them below
     };
 
     [[nodiscard]] std::vector<std::size_t> ofKind(const std::string& folder, FileKind kind) const {
@@ -164,7 +168,7 @@ private:
             const auto below = m_runsBelow.find(at);
             if (below == m_runsBelow.end()) continue;
             if (below->second.size() == 1) return {below->second, up > 0, up == 0};
-            return {};
+            return {{}, up > 0, up == 0, true, up};
         }
         return {};
     }
@@ -177,10 +181,8 @@ private:
         if (const FoundFile* wal = walOf(folder, files.database)) {
             files.walPath = wal->realPath;
             files.shownWalPath = wal->shownPath;
-        } else if (std::error_code none;
-                   files.database.namedByUser && std::filesystem::exists(files.database.realPath + "-wal", none)) {
-            files.walPath = files.database.realPath + "-wal";
-            files.shownWalPath = files.database.shownPath + "-wal";
+        } else {
+            takeOtherWal(files);
         }
         m_used[index] = true;
         RunIndices runs = owner.fromBeside && !usual ? RunIndices{} : owner.runs;
@@ -192,11 +194,37 @@ private:
         files.shared = runs.size() > 1;
         for (const std::size_t run : runs)
             m_found.runs[run].databases.push_back(files);
-        if (runs.empty()) addDatabaseRun(folder, std::move(files));
+        if (runs.empty()) addDatabaseRun(folder, std::move(files), isAboveRuns(owner, parts, usual));
     }
 
-    void addDatabaseRun(const std::string& folder, DatabaseFiles files) {
+    // One that was not found as such: not looked for beside a database that was given alone, damaged, or no file at
+    // all.
+    void takeOtherWal(DatabaseFiles& files) {
+        const std::string real = files.database.realPath + "-wal";
+        const std::string shown = files.database.shownPath + "-wal";
+        std::error_code error;
+        const std::filesystem::file_type type = std::filesystem::status(real, error).type();
+        if (type == std::filesystem::file_type::regular) {
+            if (::access(real.c_str(), R_OK) != 0) return;  // said when it was looked at
+            files.walPath = real;
+            files.shownWalPath = shown;
+        } else if (type != std::filesystem::file_type::not_found && type != std::filesystem::file_type::none) {
+            m_found.problems.push_back({ProblemKind::unreadableFile, shown, 0,
+                                        "should be the write-ahead log of the database beside it, but is no regular "
+                                        "file: what was written to the database last is missing"});
+        }
+    }
+
+    // Beside the runs' folders, in a folder for databases there, or where cubecl puts its own: target/environment.
+    static bool isAboveRuns(const Owner& owner, const std::vector<std::string>& parts, bool usual) {
+        if (!owner.isOfSeveral) return false;
+        const bool inTarget = owner.up == 2 && parts.size() > 1 && parts[parts.size() - 2] == "target";
+        return owner.up == 0 || (usual && (owner.up == 1 || inTarget));
+    }
+
+    void addDatabaseRun(const std::string& folder, DatabaseFiles files, bool isAboveRuns) {
         RunFiles run;
+        run.isAboveRuns = isAboveRuns;
         run.folder = folder;
         const bool several = ofKind(folder, FileKind::database).size() > 1;
         if (several || !isGenericName(stemOf(files.database.name))) run.ownName = files.database.name;

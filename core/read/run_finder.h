@@ -22,6 +22,7 @@ struct RunFiles {
     std::vector<FoundFile> logs;  // decision logs; several only for caches, which are one file a tuner
     std::vector<FoundFile> humanLogs;
     std::vector<DatabaseFiles> databases;
+    bool isAboveRuns = false;            // nothing but a database, which lies where one of several runs below would
     std::vector<FoundFile> texts;        // best first: standard output, standard error, others
     std::vector<FoundFile> statusFiles;  // exit_status, rc, … (see isStatusFileName) and small JSON files
 };
@@ -39,7 +40,8 @@ struct FoundRuns {
 
 // Groups files by run: a folder with one decision log is a run with everything in it and in the folders below that hold
 // no log; in a folder with several logs each is a run and the other files go to the log they are named after. Without a
-// decision log a human log, else a database stands for a run. Depends only on the input.
+// decision log a human log, else a database stands for a run; whether it is one, or tells of the others, its content
+// says (see lone_databases.h). Depends only on the input.
 [[nodiscard]] FoundRuns findRuns(std::vector<FoundFile> files);
 
 }  // namespace flipscope

@@ -273,3 +273,33 @@ TEST_CASE("rows that were written by hand are compared with what the process cho
         CHECK((c.at(0, 1).source == (withRecords ? WinnerSource::database : WinnerSource::log)));
     }
 }
+
+TEST_CASE("a database tells what it knows, and nothing of what another one told before") {
+    Case c;
+    c.log(1, 0, 100);
+    c.row(1, 1, 100, 0);
+    CHECK(c.match().disagreements.size() == 1);
+    const EnvironmentDatabase empty;
+    const DatabaseMatch again = matchDatabase(c.processes, empty, "y.db", c.pool);
+    CHECK(again.processes[0].decisionsFound == 0);
+    CHECK(again.disagreements.empty());
+    CHECK(c.match().disagreements.empty());  // the same database a second time
+}
+
+TEST_CASE("of processes that chose alike the session is that of the one whose times are in the rows") {
+    Case c;
+    c.log(1, 0, 100);
+    c.log(2, 0, 200);
+    c.processes.emplace_back();
+    c.log(1, 0, 500);
+    c.log(2, 0, 600);
+    c.row(1, 0, 100, 0);
+    c.row(2, 0, 200, 0);
+    c.sessions({7});
+    c.record(7, 1, 0);
+    c.record(7, 2, 0);
+    const DatabaseMatch match = c.match();
+    CHECK(match.processes[0].session.has_value());
+    CHECK_FALSE(match.processes[1].session.has_value());
+    CHECK((c.at(1, 0).source == WinnerSource::log));
+}

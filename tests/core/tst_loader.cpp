@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <set>
 #include <thread>
 
@@ -231,6 +232,52 @@ TEST_CASE("progress ends at its totals, a stop is obeyed and is no error") {
     stop.request_stop();
     options.stop = stop.get_token();
     CHECK(loadRuns({kRuns}, options).cancelled());
+}
+
+TEST_CASE("the database that cubecl puts above the runs is no run, and its session is that of one of them") {
+    if (!fs::exists(kShared)) return;
+    const TemporaryFolder folder;
+    for (const char* run : {"run13", "run31", "run33"}) {
+        fs::create_directories(folder.file(run));
+        fs::copy_file(kShared + "/" + run + "/decisions.jsonl", folder.file(std::string(run) + "/decisions.jsonl"));
+    }
+    for (const char* place : {"target/environment", "env", "elsewhere/else", "."}) {
+        fs::create_directories(folder.file(place));
+        const std::string database = folder.file(place) + "/default.db";
+        fs::copy_file(kShared + "/run13/environment.db", database);
+        LoadOptions options;
+        for (int byHand = 0; byHand < 2; ++byHand) {
+            const Dataset dataset = loaded({folder.path()}, options);
+            CHECK(idsOf(dataset) == Ids{"run13", "run31", "run33"});
+            CHECK(dataset.runs[0].session.has_value());
+            CHECK_FALSE(dataset.runs[1].session.has_value());
+            CHECK(countOf(dataset, NoteKind::otherSessions) == 1);
+            options.splitByHand = {"run31"};
+        }
+        fs::remove(database);
+    }
+}
+
+TEST_CASE("a write-ahead log that cannot be used is a problem, whatever it is") {
+    const std::string log = readFile(kRuns + "/run13/decisions.jsonl");
+    const std::vector<std::function<void(const std::string&)>> makers{
+        [](const std::string& wal) { fs::create_directory(wal); },
+        [](const std::string& wal) { REQUIRE(::mkfifo(wal.c_str(), 0600) == 0); },
+        [](const std::string& wal) { fs::create_symlink("/dev/zero", wal); },
+        [](const std::string& wal) { writeFile(wal, std::string(50000, '\x91')); },
+    };
+    for (const auto& make : makers) {
+        const TemporaryFolder folder;
+        makeRun(folder.file("run1"), log, "");
+        { const SampleDatabase made(folder.file("run1/e.db")); }
+        CHECK(loaded({folder.path()}).report.problemCount == 0);
+        make(folder.file("run1/e.db-wal"));
+        const Dataset dataset = loaded({folder.path()});
+        CHECK(dataset.runs.size() == 1);
+        REQUIRE(dataset.report.problems.size() == 1);
+        CHECK((dataset.report.problems[0].kind == ProblemKind::unreadableFile));
+        CHECK(dataset.report.problems[0].path.find("run1/e.db") != std::string::npos);
+    }
 }
 
 TEST_CASE("the recorded runs load without a problem") {

@@ -151,3 +151,18 @@ TEST_CASE("lists of aliases are kept apart") {
     CHECK(found.problems.empty());
     CHECK(found.runs.at(0).texts.empty());
 }
+
+TEST_CASE("a database where several runs below would share it is marked, one in a run's own folder is not") {
+    const auto isAbove = [](const std::string& path) {
+        const FoundRuns found =
+            findRuns({log("/d/run1/decisions.jsonl"), log("/d/run2/decisions.jsonl"), database(path)});
+        REQUIRE(found.runs.size() == 3);
+        return found.runs.back().isAboveRuns;
+    };
+    CHECK(isAbove("/d/default.db"));
+    CHECK(isAbove("/d/env/default.db"));
+    CHECK(isAbove("/d/target/environment/default.db"));
+    CHECK_FALSE(isAbove("/d/run3/default.db"));
+    CHECK_FALSE(isAbove("/d/run3/env/default.db"));
+    CHECK_FALSE(isAbove("/elsewhere/env/default.db"));
+}
