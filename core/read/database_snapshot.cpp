@@ -2,29 +2,14 @@
 
 #include "core/read/shown_text.h"
 
-#include <array>
 #include <cstdint>
-#include <cstring>
-#include <fstream>
+#include <string_view>
 #include <utility>
 
 namespace flipscope {
 namespace {
 
 constexpr std::string_view kCopyName = "/copy.db";
-constexpr std::uint64_t kWalHeader = 32;  // bytes; SQLite file format §4.1
-constexpr std::uint64_t kWalFrameHeader = 24;
-constexpr std::size_t kPageSizeOffset = 8;
-
-bool endsInsideFrame(const std::string& walPath, std::uint64_t size) {
-    std::array<unsigned char, kWalHeader> header{};
-    std::ifstream file(walPath, std::ios::binary);
-    if (!file.read(reinterpret_cast<char*>(header.data()), header.size())) return size > 0;
-    std::uint64_t pageSize = 0;
-    for (std::size_t i = 0; i < 4; ++i)
-        pageSize = (pageSize << 8U) | header[kPageSizeOffset + i];
-    return (size - kWalHeader) % (kWalFrameHeader + pageSize) != 0;
-}
 
 }  // namespace
 
@@ -79,6 +64,7 @@ Result<DatabaseSnapshot> DatabaseSnapshot::open(const std::string& dbPath, const
         folder = std::move(copied).value();
         path = folder->path() + std::string(kCopyName);
     }
+    const WalCondition wal = needsCopy ? walConditionOf(path + "-wal") : WalCondition::sound;
     Result<SqliteDatabase> database =
         needsCopy ? SqliteDatabase::openOwn(path, stop) : SqliteDatabase::openUnchanging(path, stop);
     if (!database) return Error{shownText(dbPath) + ": " + database.errorMessage()};
@@ -86,9 +72,7 @@ Result<DatabaseSnapshot> DatabaseSnapshot::open(const std::string& dbPath, const
     snapshot.m_folder = std::move(folder);
     snapshot.m_sources = std::move(sources).value();
     snapshot.m_copiedConsistently = !needsCopy || areUnchanged(snapshot.m_sources);
-    for (const Source& source : snapshot.m_sources) {
-        if (source.suffix == "-wal") snapshot.m_walTorn = endsInsideFrame(source.path, source.stamp.size);
-    }
+    snapshot.m_wal = wal;
     const std::optional<FileStamp> journal = stampOf(dbPath + "-journal");
     snapshot.m_besideJournal = journal && journal->size > 0;
     return snapshot;

@@ -4,6 +4,7 @@
 #include "core/read/file_copy.h"
 #include "core/read/private_folder.h"
 #include "core/read/sqlite_database.h"
+#include "core/read/wal_check.h"
 
 #include <optional>
 #include <stop_token>
@@ -30,8 +31,8 @@ public:
     // False when a program wrote to a file while it was copied or, for a file read in place, since it was opened: what
     // was read may mix two states.
     [[nodiscard]] bool isConsistent() const;
-    // The -wal ends inside a frame: its writer was stopped, or it was cut.
-    [[nodiscard]] bool isWalTorn() const { return m_walTorn; }
+    // Of the -wal, sound without one: what does not fit is left out without a word by SQLite.
+    [[nodiscard]] WalCondition walCondition() const { return m_wal; }
     // A rollback journal lies beside the database: a write was interrupted, and what was read may hold half of it.
     [[nodiscard]] bool isBesideJournal() const { return m_besideJournal; }
 
@@ -51,7 +52,7 @@ private:
     SqliteDatabase m_database;
     std::vector<Source> m_sources;
     bool m_copiedConsistently = true;
-    bool m_walTorn = false;
+    WalCondition m_wal = WalCondition::sound;
     bool m_besideJournal = false;
 };
 

@@ -30,10 +30,7 @@ public:
                       const std::stop_token& stop)
         : m_database(snapshot.database()), m_path(path), m_hasWal(hasWal), m_pool(pool), m_stop(stop) {
         m_problems.path = path;
-        if (snapshot.isWalTorn()) {
-            m_problems.add(ProblemKind::tornLastLine, 0,
-                           "the -wal file ends in the middle of a page: what was written last is missing");
-        }
+        tellWal(snapshot.walCondition());
         if (snapshot.isBesideJournal()) {
             m_problems.add(ProblemKind::unreadableFile, 0,
                            "a rollback journal lies beside it: an interrupted write is not replayed");
@@ -46,6 +43,7 @@ private:
     // Null when the row was used, else why not.
     using Handler = std::function<std::optional<std::string>(const RawRow&)>;
 
+    void tellWal(WalCondition condition);
     [[nodiscard]] Result<std::string> findTable();
     [[nodiscard]] static std::string describeTables(const std::vector<std::string>& names);
     [[nodiscard]] std::string describeNoTables() const;
@@ -71,6 +69,26 @@ private:
     std::map<std::string, std::vector<std::string>> m_planned;  // names by checksum
     std::map<std::string, CandidateSetIndex> m_sets;            // by checksum
 };
+
+void EnvironmentReader::tellWal(WalCondition condition) {
+    switch (condition) {
+        case WalCondition::sound:
+            break;
+        case WalCondition::torn:
+            m_problems.add(ProblemKind::tornLastLine, 0,
+                           "the -wal file ends in the middle of a page: what was written last is missing");
+            break;
+        case WalCondition::unusable:
+            m_problems.add(ProblemKind::unreadableFile, 0,
+                           "the -wal file is damaged from its beginning on, or is none: nothing of it can be read, and "
+                           "what was written last is missing");
+            break;
+        case WalCondition::damaged:
+            m_problems.add(ProblemKind::unreadableFile, 0,
+                           "the -wal file is damaged: what was written to it behind the damage is missing");
+            break;
+    }
+}
 
 std::string EnvironmentReader::describeNoTables() const {
     return std::string("an SQLite database without tables; what was written to it ") +
