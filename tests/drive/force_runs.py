@@ -73,7 +73,8 @@ class Single(Force):
         self.assertIn("without persistence", report["variants"][0]["because"])
         self.assertEqual(len(report["variants"]), 1)
         report = self.force(run, self.scenario("chance", flakyGood=0.5), "--key", f"{key}=1", "--repeat", 8, out="b")
-        self.assertIn("varies", report["answer"])
+        # Chance may as well have it change but once.
+        self.assertRegex(report["answer"], "varies|vary by itself|in the course of time")
         self.assertIsNone(report["variants"][1]["class"])
 
 
