@@ -2,7 +2,6 @@
 
 #include "core/drive/kept_file.h"
 #include "core/drive/run_record.h"
-#include "core/drive/toml_settings.h"
 #include "core/read/given_file.h"
 #include "core/read/shown_text.h"
 #include "core/write/whole_file.h"
@@ -32,7 +31,7 @@ bool isMadeForRun(const std::string& folder) {
     });
     return isEmpty || fs::is_regular_file(fs::path(folder) / kRunMarkName, error) ||
            holdsText(folder + "/" + std::string(kRunRecordName), std::string(kRunRecordSchema)) ||
-           holdsText(folder + "/cubecl.toml", tomlString(folder + "/decisions.jsonl"));
+           holdsText(folder + "/cubecl.toml", folder + "/decisions.jsonl");
 }
 
 bool isTrialName(const std::string& name) {
