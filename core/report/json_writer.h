@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 // Adds a member that the object does not have yet; without the search for it that operator[] does.
 void append(Json& object, const std::string& name, Json value);
 
-// One line, invalid UTF-8 replaced.
+// One line, invalid UTF-8 replaced; what a terminal obeys or that misleads (utf8.h) is escaped.
 [[nodiscard]] std::string oneLine(const Json& value);
 
 }  // namespace json

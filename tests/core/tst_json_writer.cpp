@@ -23,6 +23,13 @@ TEST_CASE("invalid UTF-8 of names is replaced, control characters are escaped") 
     CHECK(json::oneLine({{"name", "a\xff\x1b\"\n"}}) == "{\"name\":\"a\xEF\xBF\xBD\\u001b\\\"\\n\"}");
 }
 
+TEST_CASE("what a terminal obeys or that shows text in another order is escaped, and reads back the same") {
+    const std::string hostile = "a\x7f\xc2\x9b[31m\xe2\x80\xae\xe2\x81\xa6z\xf0\x9f\x98\x80\xc3\xa9";
+    const std::string text = json::oneLine({{"\xc2\x9b", hostile}});
+    CHECK(text == "{\"\\u009b\":\"a\\u007f\\u009b[31m\\u202e\\u2066z\xf0\x9f\x98\x80\xc3\xa9\"}");
+    CHECK(Json::parse(text)["\xc2\x9b"] == hostile);
+}
+
 TEST_CASE("members are appended in order") {
     Json object = Json::object();
     json::append(object, "z", 1);
