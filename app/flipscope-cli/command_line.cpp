@@ -107,11 +107,11 @@ void addCommands(CLI::App& app, Options& options, Words& words, std::map<const C
         return addTo(app, name, command, description, example);
     };
     auto* summary = add("summary", Command::summary, "Which keys flip between the runs, and what that means",
-                        "summary runs/\n\nExit status: 0 no flips, 1 flips, 2 could not do it.");
+                        "summary runs/\n\nExit status: 0 no flips seen, 1 flips, 2 could not do it.");
     addPaths(*summary, options);
     auto* diff = add("diff", Command::diff, "What two runs chose differently",
                      "diff runs/run13 runs/run14\n  flipscope-cli diff runs/ run13 run14\n\n"
-                     "Exit status: 0 no flips, 1 flips, 2 could not do it.");
+                     "Exit status: 0 no flips seen, 1 flips, 2 could not do it.");
     diff->add_option("a", options.runA, "path of a run, or its id when PATHS are given (PATHS may stand first too)")
         ->required()
         ->type_name("A");
