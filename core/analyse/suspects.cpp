@@ -218,7 +218,9 @@ Result<LabelledRuns> usableRuns(const WinnerMatrix& matrix, const Outcome& outco
         return Error{std::move(message)};
     }
     if (runs.groupSizes.size() < 2) {
-        return Error{"all " + std::to_string(runs.columns.size()) + " labelled runs have the same outcome (" +
+        const std::size_t labelled = runs.columns.size();
+        return Error{(labelled == 1 ? "only 1 run has a label for this outcome ("
+                                    : "all " + std::to_string(labelled) + " labelled runs have the same outcome (") +
                      outcome.source + "): there is nothing to explain"};
     }
     return runs;

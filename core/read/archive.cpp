@@ -136,6 +136,9 @@ public:
     }
 
     UnpackedArchive finish() && {
+        if (m_entries == 0 && m_problems.count == 0) {  // libarchive takes zero bytes for the end of a tar
+            problem(ProblemKind::archiveEntry, "", "holds no files: it is empty, or nothing but zero bytes");
+        }
         m_result.unpackedBytes = m_unpacked;
         m_result.problems = std::move(m_problems.kept);
         m_result.problemCount = m_problems.count;

@@ -230,8 +230,11 @@ void LogReader::readObjects(std::string_view line) {
 
 LogReader::Piece LogReader::readPiece(std::string_view line, std::size_t at, const ContainerEnd& end) {
     if (end.outcome != ContainerEnd::Outcome::closed) {
-        const bool unclosed = end.outcome == ContainerEnd::Outcome::unclosed;
-        m_reason = unclosed ? "the record is cut off" : "the brackets of the record do not match";
+        using Outcome = ContainerEnd::Outcome;
+        m_reason = end.outcome == Outcome::unclosed  ? "the record is cut off"
+                   : end.outcome == Outcome::tooDeep ? "the record is nested more than " +
+                                                           std::to_string(kMaxScanDepth) + " deep, too deep to be read"
+                                                     : "the brackets of the record do not match";
         return Piece::broken;
     }
     const std::string_view text = line.substr(at, end.position - at);
@@ -303,6 +306,12 @@ bool holdsMembersOfRecord(std::string_view text) {
     return contains(text, "\"outcome\":{\"Ok\":{") || contains(text, "\"outcome\":{\"Err\":{") ||
            contains(text, "\"log_context\":") ||
            (contains(text, "\"variance\":{\"secs\":") && contains(text, "\"nanos\":"));
+}
+
+bool isSpreadOverLines(std::string_view text) {
+    const std::string_view body = withoutBlanks(text);
+    const std::string_view first = withoutBlanks(body.substr(0, body.find('\n')));
+    return !first.empty() && first.size() < body.size() && first.find_first_not_of("{[ ") == std::string_view::npos;
 }
 
 bool looksLikeDecisionLog(std::string_view head) {

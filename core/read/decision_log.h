@@ -36,4 +36,7 @@ struct ParsedLog {
 // lost.
 [[nodiscard]] bool holdsMembersOfRecord(std::string_view text);
 
+// Written for people: the first line that is not blank holds opening brackets only. Records are read one a line.
+[[nodiscard]] bool isSpreadOverLines(std::string_view text);
+
 }  // namespace flipscope

@@ -81,11 +81,11 @@ void EnvironmentReader::tellWal(WalCondition condition) {
         case WalCondition::unusable:
             m_problems.add(ProblemKind::unreadableFile, 0,
                            "the -wal file is damaged from its beginning on, or is none: nothing of it can be read, and "
-                           "what was written last is missing");
+                           "what was written last may be missing");
             break;
         case WalCondition::damaged:
             m_problems.add(ProblemKind::unreadableFile, 0,
-                           "the -wal file is damaged: what was written to it behind the damage is missing");
+                           "the -wal file is damaged: what was written to it behind the damage may be missing");
             break;
     }
 }

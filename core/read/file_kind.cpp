@@ -153,14 +153,17 @@ FileKind kindOfContent(std::string_view head, bool whole) {
 
 FileLook lookBriefly(std::string_view head, bool whole) {
     const FileKind kind = kindOfContent(head, whole);
-    if (kind != FileKind::text) return lookAtContent(head, whole);
-    return {kind, {}, holdsMembersOfRecord(head)};
+    if (kind != FileKind::text || holdsMembersOfRecord(head)) return lookAtContent(head, whole);
+    return {kind, {}, false};
 }
 
 FileLook lookAtContent(std::string_view head, bool whole) {
     const FileKind kind = kindOfContent(head, whole);
     if (kind == FileKind::text && holdsMembersOfRecord(head)) {
-        return {kind, "a piece of a decision log without one whole record", true};
+        return {kind,
+                isSpreadOverLines(head) ? "a decision log whose records are spread over several lines, not one a line"
+                                        : "a piece of a decision log, but not one whole record",
+                true};
     }
     const Signature* signature = signatureOf(head);
     if (signature != nullptr && signature->kind == kind) return {kind, std::string(signature->inWords), false};

@@ -41,6 +41,7 @@ void sortIn(const std::string& folder, const dirent& item, FolderListing& listin
     }
     if (type == DT_DIR && !holdsNoRuns(name)) listing.folders.push_back({name, item.d_type == DT_LNK});
     if (type == DT_REG) listing.files.push_back(name);
+    if (type != DT_DIR && type != DT_REG) listing.special.push_back(name);
 }
 
 bool before(const std::string& a, const std::string& b) {
@@ -75,6 +76,7 @@ FolderListing listFolder(const std::string& path, const std::stop_token& stop) {
     }
     std::sort(listing.files.begin(), listing.files.end(), before);
     std::sort(listing.hidden.begin(), listing.hidden.end(), before);
+    std::sort(listing.special.begin(), listing.special.end(), before);
     std::sort(listing.folders.begin(), listing.folders.end(),
               [](const auto& a, const auto& b) { return before(a.name, b.name); });
     return listing;

@@ -19,12 +19,13 @@ struct FolderListing {
     std::vector<std::string> files;
     std::vector<Folder> folders;
     std::vector<Unreadable> unreadable;
-    std::vector<std::string> hidden;  // left out although they may hold runs (mayHideRuns)
-    bool isMarkedAsCache = false;     // holds what a build can make again (cargo, CMake, virtual environments)
+    std::vector<std::string> hidden;   // left out although they may hold runs (mayHideRuns)
+    std::vector<std::string> special;  // fifos, sockets and devices
+    bool isMarkedAsCache = false;      // holds what a build can make again (cargo, CMake, virtual environments)
 };
 
-// Lists a folder. Hidden entries and folders that never hold runs are left out (holdsNoRuns), as are fifos, sockets and
-// devices; links count as what they lead to. Stopped early, the listing is incomplete.
+// Lists a folder. Hidden entries and folders that never hold runs are left out (holdsNoRuns); links count as what they
+// lead to. Stopped early, the listing is incomplete.
 [[nodiscard]] FolderListing listFolder(const std::string& path, const std::stop_token& stop = {});
 
 // .git and other hidden folders, node_modules, __pycache__, __MACOSX.

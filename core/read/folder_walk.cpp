@@ -69,7 +69,8 @@ public:
         }
         lookAtAll();
         collect();
-        if (std::optional<Note> hidden = m_hidden.note()) m_walk.notes.push_back(std::move(*hidden));
+        for (Note& leftOut : m_hidden.notes())
+            m_walk.notes.push_back(std::move(leftOut));
         if (m_options.stop.stop_requested()) return Cancelled{};
         if (m_failure) return *m_failure;
         m_walk.problems = std::move(m_problems.kept);
@@ -136,6 +137,8 @@ private:
         if (named || !listing.isMarkedAsCache) {
             for (const std::string& name : listing.hidden)
                 m_hidden.add(joined(shown, name));
+            for (const std::string& name : listing.special)
+                m_hidden.addSpecial(joined(shown, name));
         }
         if (!named && listing.isMarkedAsCache) keepEnvironmentOnly(listing);
         for (const std::string& name : listing.files) {
@@ -224,7 +227,7 @@ private:
     void keep(FoundFile file) {
         if (file.look.holdsRecordPiece && !file.namedByUser) {
             problem(ProblemKind::notDecisionData, file.shownPath,
-                    "holds a piece of a decision log, but not one whole record: nothing of it is read as decisions");
+                    "holds " + file.look.inWords + ": nothing of it is read as decisions");
         }
         // A damaged database may look like text, which is no output of a run.
         const bool isNoUse =

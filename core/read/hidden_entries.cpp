@@ -26,9 +26,25 @@ std::string hiddenPartOf(const std::string& entry) {
 
 }  // namespace
 
+void HiddenEntries::Counted::add(const std::string& shownPath) {
+    if (named.size() < kNamed) named.push_back(shownText(shownPath));
+    ++count;
+}
+
+Note HiddenEntries::Counted::note(const char* one, const char* many) const {
+    std::string message = std::to_string(count) + (count == 1 ? one : many);
+    for (std::size_t i = 0; i < named.size(); ++i)
+        message += (i > 0 ? ", " : "") + named[i];
+    if (count > named.size()) message += " …";
+    return Note{NoteKind::information, named.front(), std::move(message)};
+}
+
 void HiddenEntries::add(const std::string& shownPath) {
-    if (m_named.size() < kNamed) m_named.push_back(shownText(shownPath));
-    ++m_count;
+    m_hidden.add(shownPath);
+}
+
+void HiddenEntries::addSpecial(const std::string& shownPath) {
+    m_special.add(shownPath);
 }
 
 void HiddenEntries::addOfArchive(const std::string& archive, const std::string& entry) {
@@ -37,14 +53,17 @@ void HiddenEntries::addOfArchive(const std::string& archive, const std::string& 
     if (!hidden.empty() && m_inArchives.insert(shown).second) add(shown);
 }
 
-std::optional<Note> HiddenEntries::note() const {
-    if (m_count == 0) return std::nullopt;
-    std::string message = std::to_string(m_count) + (m_count == 1 ? " hidden entry is" : " hidden entries are") +
-                          " not looked at unless given by path: ";
-    for (std::size_t i = 0; i < m_named.size(); ++i)
-        message += (i > 0 ? ", " : "") + m_named[i];
-    if (m_count > m_named.size()) message += " …";
-    return Note{NoteKind::information, m_named.front(), std::move(message)};
+std::vector<Note> HiddenEntries::notes() const {
+    std::vector<Note> notes;
+    if (m_hidden.count > 0) {
+        notes.push_back(m_hidden.note(" hidden entry is not looked at unless given by path: ",
+                                      " hidden entries are not looked at unless given by path: "));
+    }
+    if (m_special.count > 0) {
+        notes.push_back(m_special.note(" entry is a named pipe, a socket or a device and is not read: ",
+                                       " entries are named pipes, sockets or devices and are not read: "));
+    }
+    return notes;
 }
 
 }  // namespace flipscope

@@ -10,7 +10,8 @@
 
 namespace flipscope {
 
-// Counts hidden files and folders that a walk leaves out although they may hold runs. Thread rule: one thread.
+// Counts what a walk leaves out although it may hold runs: hidden files and folders, and what is no file. Thread rule:
+// one thread.
 class HiddenEntries {
 public:
     void add(const std::string& shownPath);
@@ -18,12 +19,20 @@ public:
     // counts once.
     void addOfArchive(const std::string& archive, const std::string& entry);
 
-    // Their number and the first names; null when there are none.
-    [[nodiscard]] std::optional<Note> note() const;
+    // A fifo, socket or device: never opened, and counted apart.
+    void addSpecial(const std::string& shownPath);
+
+    // Number and first names of either kind; none where there are none.
+    [[nodiscard]] std::vector<Note> notes() const;
 
 private:
-    std::size_t m_count = 0;
-    std::vector<std::string> m_named;  // some of them
+    struct Counted {
+        std::size_t count = 0;
+        std::vector<std::string> named;  // some of them
+        void add(const std::string& shownPath);
+        [[nodiscard]] Note note(const char* one, const char* many) const;
+    };
+    Counted m_hidden, m_special;
     std::unordered_set<std::string> m_inArchives;
 };
 

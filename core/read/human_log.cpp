@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace flipscope {
@@ -257,14 +258,16 @@ void HumanReader::flush() {
     const auto waitingOf = [&](std::uint64_t line) -> const Waiting* {
         return line >= 1 && line <= m_waiting.size() ? &m_waiting[line - 1] : nullptr;
     };
+    std::set<std::uint32_t> kept;  // what is said of one that was kept is no cut
     for (Decision& decision : parsed.decisions) {
+        kept.insert(decision.line);
         if (const Waiting* waiting = waitingOf(decision.line)) take(std::move(decision), *waiting);
     }
     for (Problem& problem : parsed.problems) {
         const Waiting* waiting = waitingOf(problem.line);
         const std::uint32_t line = waiting != nullptr ? waiting->line : 0;
-        const bool isLast = line != 0 && line == m_lastLine;
-        m_problems.add(isLast ? ProblemKind::tornLastLine : problem.kind, line, std::move(problem.message));
+        const bool isCut = line != 0 && line == m_lastLine && kept.count(static_cast<std::uint32_t>(problem.line)) == 0;
+        m_problems.add(isCut ? ProblemKind::tornLastLine : problem.kind, line, std::move(problem.message));
     }
     m_problems.count += parsed.problemCount - parsed.problems.size();
     m_log.recordsSkipped += parsed.recordsSkipped;

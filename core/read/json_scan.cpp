@@ -69,7 +69,7 @@ ContainerEnd containerEnd(std::string_view text, std::size_t from) {
             if (end == std::string_view::npos) return {Outcome::unclosed, text.size()};
             at = end - 1;
         } else if (c == '{' || c == '[') {
-            if (depth == kMaxScanDepth) return {Outcome::malformed, at};
+            if (depth == kMaxScanDepth) return {Outcome::tooDeep, at};
             isObject[depth++] = c == '{';
         } else if (c == '}' || c == ']') {
             if (isObject[--depth] != (c == '}')) return {Outcome::malformed, at};

@@ -8,12 +8,12 @@ namespace flipscope {
 
 // Finding pieces of JSON in text that need not be valid: no allocation, linear time, never reads outside the text.
 
-// Deepest nesting followed; deeper text counts as malformed.
+// Deepest nesting followed.
 inline constexpr std::size_t kMaxScanDepth = 512;
 
 // How far a search came: where the container ends (one past its closing bracket), or why there is no end.
 struct ContainerEnd {
-    enum class Outcome : unsigned char { closed, unclosed, malformed };
+    enum class Outcome : unsigned char { closed, unclosed, malformed, tooDeep };
     Outcome outcome = Outcome::unclosed;
     std::size_t position = 0;  // closed: one past the end; else: how far the scan came
 };

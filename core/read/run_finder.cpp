@@ -211,7 +211,7 @@ private:
         } else if (type != std::filesystem::file_type::not_found && type != std::filesystem::file_type::none) {
             m_found.problems.push_back({ProblemKind::unreadableFile, shown, 0,
                                         "should be the write-ahead log of the database beside it, but is no regular "
-                                        "file: what was written to the database last is missing"});
+                                        "file: what was written to the database last may be missing"});
         }
     }
 

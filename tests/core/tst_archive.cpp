@@ -135,6 +135,15 @@ TEST_CASE("symbolic links are not followed, hard links are the file they name") 
     CHECK(u.archive.notes[0].message.find("symbolic link") != std::string::npos);
 }
 
+TEST_CASE("an archive without files is said to hold none") {
+    Unpacked u;
+    writeFile(u.file("x.tar"), std::string(10240, '\0'));
+    u.unpack("x.tar");
+    CHECK(u.archive.files.empty());
+    REQUIRE(u.archive.problems.size() == 1);
+    CHECK(u.archive.problems[0].message == "holds no files: it is empty, or nothing but zero bytes");
+}
+
 TEST_CASE("an encrypted entry is said to be encrypted") {
     Unpacked u;
     makeArchive(u.file("x.zip"), Form::encryptedZip, {{"a.log", "text\n"}});

@@ -29,6 +29,7 @@ TEST_CASE("a folder is listed in natural order without what holds no runs") {
     CHECK_FALSE(listing.folders[1].isLink);
     REQUIRE(listing.unreadable.size() == 1);
     CHECK(listing.unreadable[0].name == "dangling");
+    CHECK(listing.special == std::vector<std::string>{"pipe"});
     CHECK_FALSE(listing.isMarkedAsCache);
     CHECK(holdsNoRuns(".git"));
     CHECK_FALSE(holdsNoRuns("target"));

@@ -82,7 +82,10 @@ TEST_CASE("pipes are never opened and binary files are dropped unless they were 
     writeFile(runs.folder.file("run2/a.out"), std::string("\x7f"
                                                           "ELF\0\0",
                                                           6));
-    CHECK(walkOf({runs.folder.path()}).files.size() == 4);
+    const Walk all = walkOf({runs.folder.path()});
+    CHECK(all.files.size() == 4);
+    REQUIRE(all.notes.size() == 1);
+    CHECK(all.notes[0].message.find("a named pipe, a socket or a device and is not read: ") != std::string::npos);
     const Walk named = walkOf({runs.folder.file("run2/pipe"), runs.folder.file("run2/a.out"), "/nonexistent"});
     REQUIRE(named.files.size() == 1);
     CHECK(named.files[0].look.inWords == "an ELF program or library");

@@ -231,6 +231,15 @@ TEST_CASE("a text cut anywhere keeps what is whole and claims nothing else") {
     }
 }
 
+TEST_CASE("what is said of a last decision that was kept is no cut") {
+    InternPool pool;
+    const ParsedHumanLog log = read(replaced(kFull, "min: 7\xc2\xb5s", "min: 9\xc2\xb5s"), pool);
+    CHECK(log.decisions.size() == 1);
+    REQUIRE(log.problems.size() == 1);
+    CHECK(log.problems[0].message.find("the decision was kept, but") == 0);
+    CHECK((log.problems[0].kind == ProblemKind::damagedRecord));
+}
+
 TEST_CASE("damaged decisions are skipped with line and reason, their neighbours kept") {
     const auto reasonIn = [](const std::string& damaged) {
         InternPool pool;

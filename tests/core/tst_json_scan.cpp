@@ -10,11 +10,12 @@ namespace {
 
 using Outcome = ContainerEnd::Outcome;
 
-// "closed 5", "unclosed 3", "malformed 2".
+// "closed 5", "unclosed 3", "malformed 2", "too deep 512".
 std::string end(const std::string& text, std::size_t from = 0) {
     const ContainerEnd found = containerEnd(text, from);
     const std::string outcome = found.outcome == Outcome::closed     ? "closed "
                                 : found.outcome == Outcome::unclosed ? "unclosed "
+                                : found.outcome == Outcome::tooDeep  ? "too deep "
                                                                      : "malformed ";
     return outcome + std::to_string(found.position);
 }
@@ -39,7 +40,7 @@ TEST_CASE("a container without its end is unclosed, with a wrong bracket malform
     CHECK(end("{\"a\n\"}") == "unclosed 6");
     CHECK(end(std::string(kMaxScanDepth, '[') + std::string(kMaxScanDepth, ']')) ==
           "closed " + std::to_string(2 * kMaxScanDepth));
-    CHECK(end(std::string(100'000, '[')) == "malformed " + std::to_string(kMaxScanDepth));
+    CHECK(end(std::string(100'000, '[')) == "too deep " + std::to_string(kMaxScanDepth));
 }
 
 TEST_CASE("a record may start at a key member or behind an object") {

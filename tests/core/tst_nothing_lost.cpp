@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 using namespace flipscope;
 using namespace flipscope::testing;
@@ -241,6 +242,19 @@ TEST_CASE("hidden entries are counted and named in a note") {
     CHECK(hasNote(dataset, "/.r1, "));
     CHECK(hasNote(dataset, "run1/.decisions.jsonl"));
     CHECK(loadRuns({c.folder.file(".r1")}).hasValue());
+}
+
+TEST_CASE("a log written for people is told as that, one nested too deep as that") {
+    Case c;
+    c.file("run1/decisions.jsonl", decisionLog({1, 2}, 100));
+    const std::string line = decisionLog({3}, 100);
+    c.file("run2/decisions.jsonl", nlohmann::json::parse(line).dump(2) + "\n");
+    const std::string deep = std::string(3000, '[') + std::string(3000, ']');
+    c.file("run3/decisions.jsonl", decisionLog({4}, 100) + "{\"key\":" + deep + line.substr(line.find(",\"")));
+    const Dataset dataset = c.load();
+    CHECK(dataset.runs.size() == 2);
+    CHECK(hasProblem(dataset, "run2/decisions.jsonl", "records are spread over several lines, not one a line"));
+    CHECK(hasProblem(dataset, "run3/decisions.jsonl", "the record is nested more than 512 deep"));
 }
 
 TEST_CASE("a log that is only a piece of a record is a problem, other texts with durations are none") {
