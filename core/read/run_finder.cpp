@@ -205,7 +205,8 @@ private:
         std::error_code error;
         const std::filesystem::file_type type = std::filesystem::status(real, error).type();
         if (type == std::filesystem::file_type::regular) {
-            if (::access(real.c_str(), R_OK) != 0) return;  // said when it was looked at
+            if (::access(real.c_str(), R_OK) != 0) return;             // said when it was looked at
+            if (std::filesystem::file_size(real, error) == 0) return;  // as if there were none
             files.walPath = real;
             files.shownWalPath = shown;
         } else if (type != std::filesystem::file_type::not_found && type != std::filesystem::file_type::none) {
