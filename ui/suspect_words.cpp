@@ -8,54 +8,17 @@
 #include "core/report/unknown_winner_words.h"
 #include "ui/text.h"
 
-#include <algorithm>
-
 namespace flipscope {
-namespace {
-
-QString rankedAnswer(const SuspectsResult& result) {
-    const auto closer = std::count_if(result.suspects.begin(), result.suspects.end(), [](const Suspect& suspect) {
-        return !suspect.tooFinelySplit && suspect.pAdjusted <= 0.05;
-    });
-    if (closer == 0)
-        return QStringLiteral(
-            "No choice goes with the numbers more closely than luck explains (adjusted p above 0.05).");
-    return counted(static_cast<std::size_t>(closer), "flip group goes", "flip groups go") +
-           QStringLiteral(" with the numbers more closely than luck explains (adjusted p at most 0.05).");
-}
-
-}  // namespace
-
 QString answerInWords(const SuspectsFound& found) {
-    const SuspectsResult& result = found.result;
     const UnknownWinners unknown = findUnknownWinners(*found.analysis, *found.outcome);
-    const QString open = unknown.keys.empty()
-                             ? QString()
-                             : QLatin1Char(' ') + shown(unknownWinnersSentence(*found.dataset, unknown), 1000);
-    if (result.suspects.empty()) return QString::fromStdString(noFlipSentence(unknown)) + open;
-    if (!result.chance.known) return rankedAnswer(result) + open;
-    if (result.chance.keysSeparating == 0)
-        return QStringLiteral("No key separates the outcome without exception.") + open;
-    return counted(result.chance.keysSeparating, "key separates", "keys separate") +
-           QStringLiteral(" the outcome without exception (no winner is shared between its groups).") + open;
+    const QString answer = QString::fromStdString(suspectsAnswer(found.result, unknown));
+    return unknown.keys.empty()
+               ? answer
+               : answer + QLatin1Char(' ') + shown(unknownWinnersSentence(*found.dataset, unknown), 1000);
 }
 
 QString luckInWords(const SuspectsFound& found) {
-    const ChanceFigures& chance = found.result.chance;
-    QString text =
-        chance.known
-            ? QStringLiteral(
-                  "By luck alone, had the same outcomes been dealt out to the runs at random, %1 keys would separate "
-                  "them on average; at least one would in %2 of the deals.")
-                  .arg(QString::fromStdString(formatExpected(chance.expectedByChance)),
-                       QString::fromStdString(formatPercent(chance.probabilityByChance)))
-            : QString::fromStdString(chanceSentence(chance, 1));
-    if (found.outcome->outcomesLookedAt > 1)
-        text += QStringLiteral(
-                    " %1 outcomes were looked at before this one was taken: each further one is another chance for "
-                    "luck.")
-                    .arg(found.outcome->outcomesLookedAt);
-    return text;
+    return QString::fromStdString(chanceSentence(found.result, found.outcome->outcomesLookedAt));
 }
 
 QString strengthInWords(const SuspectsFound& found, const Suspect& suspect) {

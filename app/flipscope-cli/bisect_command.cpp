@@ -64,6 +64,8 @@ Result<Answer> runBisect(const Options& options, const std::stop_token& stop) {
     if (!planned) return Error{planned.errorMessage()};
     BisectionPlan plan = std::move(planned).value();
     StatusLine line;
+    for (const std::string& warning : plan.warnings)
+        line.say("flipscope-cli: warning: " + warning);
     Result<TrialClaim> claim = claimTrials(plan.trials.folder);
     if (!claim) return Error{claim.errorMessage()};
     settings =

@@ -166,9 +166,7 @@ WhatWouldDecide whatWouldDecide(const std::vector<Suspect>& suspects, const std:
         const bool promising = suspect.p.p <= kLevel && !suspect.tooFinelySplit;
         if (suspect.separates || promising) decide.forceThese.push_back(suspect.keys.front());
     }
-    decide.alreadyDecided = std::any_of(suspects.begin(), suspects.end(), [](const Suspect& suspect) {
-        return !suspect.tooFinelySplit && suspect.pAdjusted <= kLevel;
-    });
+    decide.alreadyDecided = std::any_of(suspects.begin(), suspects.end(), standsOut);
     if (decide.alreadyDecided) return decide;
     const auto shapeKnown = [](const Contingency& table) { return 2 * table.blockSizes.size() <= table.runs(); };
     const auto best = std::find_if(tables.begin(), tables.end(), shapeKnown);
@@ -192,7 +190,7 @@ std::string methodInWords(const LabelingScan& scan, const std::vector<Suspect>& 
              " groups with too many " +
              (ranked ? "labelings by a random sample of them" : "tables by the same labelings");
     }
-    p += "; pAdjusted: single-step min-P over " + std::to_string(suspects.size()) + " flip groups, " + over;
+    p += "; adjusted p: single-step min-P over " + std::to_string(suspects.size()) + " flip groups, " + over;
     if (ranked) return p + "; what luck separates is not known without groups";
     return p + "; probability by chance: the same labelings; expectations by chance: exact, by subset sums";
 }
@@ -218,10 +216,11 @@ Result<LabelledRuns> usableRuns(const WinnerMatrix& matrix, const Outcome& outco
         return Error{std::move(message)};
     }
     if (runs.groupSizes.size() < 2) {
+        const auto group = static_cast<std::size_t>(outcome.groupOf[runs.columns.front()]);
         const std::size_t labelled = runs.columns.size();
-        return Error{(labelled == 1 ? "only 1 run has a label for this outcome ("
-                                    : "all " + std::to_string(labelled) + " labelled runs have the same outcome (") +
-                     outcome.source + "): there is nothing to explain"};
+        return Error{(labelled == 1 ? "only 1 run has a label for this outcome, “"
+                                    : "all " + std::to_string(labelled) + " labelled runs have the same outcome, “") +
+                     outcome.groups[group].name + "” (" + outcome.source + "): there is nothing to explain"};
     }
     return runs;
 }
@@ -316,6 +315,10 @@ Result<SuspectsResult> findRankedSuspects(const WinnerMatrix& matrix, const std:
 }
 
 }  // namespace
+
+bool standsOut(const Suspect& suspect) {
+    return !suspect.tooFinelySplit && suspect.pAdjusted <= kLevel;
+}
 
 Result<SuspectsResult> findSuspects(const WinnerMatrix& matrix, const std::vector<FlipGroup>& groups,
                                     const Outcome& outcome, const SuspectOptions& options) {

@@ -44,6 +44,9 @@ struct Suspect {
     bool tooFinelySplit = false;  // pMin > 0.05: reported, never ranked as evidence
 };
 
+// Goes with the outcome more closely than luck explains: pAdjusted at most 0.05, and not too finely split.
+[[nodiscard]] bool standsOut(const Suspect& suspect);
+
 struct WhatWouldDecide {
     // Number of labelled runs, at the present group ratio, after which the best suspect's pAdjusted could fall to 0.05
     // if it keeps its association; null when it already is or no number up to 10 times the present one is enough. Best:

@@ -22,6 +22,7 @@ struct BisectionPlan {
     std::optional<OutcomeRule> rule;  // null: the test judges
     std::string outcomeInWords;
     EvidenceLimits limits;
+    std::vector<std::string> warnings;  // sentences on what was asked for
 };
 
 struct Bisection {

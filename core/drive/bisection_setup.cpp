@@ -64,6 +64,8 @@ Result<BisectionPlan> planBisection(const Dataset& dataset, const BisectionWish&
         if (!rule) return Error{rule.errorMessage()};
         plan.rule = std::move(rule).value();
         plan.outcomeInWords = outcomeWords(reading, *plan.rule);
+        if (std::string question = plan.rule->swapQuestion(); !question.empty())
+            plan.warnings.push_back(std::move(question));
     }
     plan.choices = planChoices(dataset, wish.good, wish.bad);
     if (wish.repeats > 0) plan.limits.repeats = wish.repeats;

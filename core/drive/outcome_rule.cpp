@@ -87,6 +87,22 @@ Result<OutcomeRule> OutcomeRule::from(const std::vector<std::string>& good, cons
     return rule;
 }
 
+std::string OutcomeRule::swapQuestion() const {
+    const auto isFinite = [](const std::string& text) {
+        const std::optional<double> number = outcomeNumber(text);
+        return number && std::isfinite(*number);
+    };
+    const auto isNotFinite = [](const std::string& text) {
+        const std::optional<double> number = outcomeNumber(text);
+        return number && !std::isfinite(*number);
+    };
+    const auto good = std::find_if(m_good.begin(), m_good.end(), isNotFinite);
+    const auto bad = std::find_if(m_bad.begin(), m_bad.end(), isFinite);
+    const bool isOdd =
+        good != m_good.end() && bad != m_bad.end() && std::none_of(m_bad.begin(), m_bad.end(), isNotFinite);
+    return isOdd ? "“" + *good + "” is called good, “" + *bad + "” bad: are the sides swapped?" : std::string();
+}
+
 TrialOutcome OutcomeRule::judge(const std::string& outcome) const {
     if (!m_isNumeric) {
         if (m_good.contains(outcome)) return TrialOutcome::good;

@@ -24,6 +24,8 @@ public:
     [[nodiscard]] TrialOutcome judge(const std::string& outcome) const;
     // "“7.0625” is good, “NaN” is bad"; "up to 7.03 is good".
     [[nodiscard]] std::string inWords() const;
+    // A question where what is not finite is called good and a number bad, which is seldom meant; else empty.
+    [[nodiscard]] std::string swapQuestion() const;
 
 private:
     std::set<std::string> m_good, m_bad;

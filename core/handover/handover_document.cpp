@@ -167,13 +167,8 @@ private:
     std::string chanceInWords() const {
         if (!m_content.outcome) return "No outcome was named, so nothing was tested against chance.";
         const SuspectsResult& result = m_content.outcome->suspects;
-        std::string text;
         const Suspect* suspect = m_content.keys.empty() ? nullptr : suspectOf(m_content, m_content.keys.front());
-        if (suspect != nullptr) {
-            text = formatNamedP("p", suspect->p.p) + (suspect->p.exact ? "" : " (simulated)") + ", " +
-                   formatNamedP("adjusted for all flip groups", suspect->pAdjusted) + ". ";
-        }
-        return text + chanceSentence(result.chance, m_content.outcome->outcome.outcomesLookedAt);
+        return chanceSentence(result, m_content.outcome->outcome.outcomesLookedAt, suspect);
     }
 
     std::string proofInWords() const {
@@ -215,7 +210,12 @@ private:
             std::string line;
             for (const std::string& word : m_content.command)
                 line += (line.empty() ? "" : " ") + shownWord(word);
-            m_document.command(line, "The command that was run, with paths taken out:");
+            if (hasCutPath(m_content.command)) {
+                m_document.paragraph("The command that was run, with paths taken out, so that it is none to copy: " +
+                                     line);
+            } else {
+                m_document.command(line, "The command that was run:");
+            }
         }
         for (const EnclosedRerun& rerun : m_content.reruns) {
             const std::string key = printable(rerun.label, 100) + " (" + rerun.keyId + ")";

@@ -1,4 +1,3 @@
-#include "core/read/file_names.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
 #include "core/report/json_parts.h"
@@ -7,7 +6,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <set>
 
 namespace flipscope {
@@ -87,7 +85,8 @@ Table trialTable(const BisectionView& view) {
 }
 
 std::vector<std::string> warningsOf(const BisectionView& view) {
-    std::vector<std::string> warnings = view.warnings;
+    std::vector<std::string> warnings = view.plan.warnings;
+    warnings.insert(warnings.end(), view.warnings.begin(), view.warnings.end());
     for (const std::string& remark : view.bisection.remarks)
         warnings.push_back(printable(remark, 1000));
     if (!view.plan.choices.leftOut.empty() && view.bisection.answer.reason != BisectReason::keysLeftOut)
@@ -104,20 +103,8 @@ void addRemarks(Document& document, const BisectionView& view) {
     document.list(std::move(items));
 }
 
-// The folder in which all files of a run lie, or its only file; empty for one inside an archive.
-std::string placeOf(const Run& run) {
-    namespace fs = std::filesystem;
-    if (run.sources.empty()) return {};
-    fs::path place = run.sources.front();
-    for (const std::string& source : run.sources) {
-        if (source.find("!/") != std::string::npos) return {};
-        while (!place.empty() && !liesIn(source, place))
-            place = place.has_relative_path() ? place.parent_path() : fs::path();
-    }
-    return place.string();
-}
-
-// force with the key's every candidate, as the trials of the bisection were made.
+// force with the key's every candidate, as the trials of the bisection were made. A program whose path was taken out
+// for readers elsewhere cannot be started: there the reader's own stands.
 std::string forceCommand(const BisectionView& view, const std::string& base, const std::string& keyId) {
     const TrialSettings& trials = view.plan.trials;
     std::string line = "flipscope-cli force --base " + shellQuoted(base) + " --key " + shellQuoted(keyId + "=all");
@@ -133,6 +120,7 @@ std::string forceCommand(const BisectionView& view, const std::string& base, con
         if (pattern.match == PatternMatch::nth) line += " --match " + std::to_string(pattern.n);
     }
     line += " --";
+    if (hasCutPath(trials.program.command)) return line + " YOUR PROGRAM";
     for (const std::string& word : trials.program.command)
         line += " " + shellQuoted(word);
     return line;

@@ -1,11 +1,13 @@
 #include "core/report/document_parts.h"
 
 #include "core/process/command_words.h"
+#include "core/read/file_names.h"
 #include "core/report/format.h"
 #include "core/report/names.h"
 #include "core/report/sentences.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <string_view>
 
@@ -30,6 +32,23 @@ std::string groupedWords(Grouping grouping) {
 }
 
 }  // namespace
+
+std::string placeOf(const Run& run) {
+    namespace fs = std::filesystem;
+    if (run.sources.empty()) return {};
+    fs::path place = run.sources.front();
+    for (const std::string& source : run.sources) {
+        if (source.find("!/") != std::string::npos) return {};
+        while (!place.empty() && !liesIn(source, place))
+            place = place.has_relative_path() ? place.parent_path() : fs::path();
+    }
+    return place.string();
+}
+
+bool hasCutPath(const std::vector<std::string>& command) {
+    return std::any_of(command.begin(), command.end(),
+                       [](const std::string& word) { return word.find("…") != std::string::npos; });
+}
 
 std::string shellQuoted(const std::string& argument) {
     return quotedForShell(argument);
@@ -152,11 +171,15 @@ Table outcomeTable(const std::vector<FoundOutcome>& found, std::size_t most) {
     return table;
 }
 
-void addOutcomeCommands(Document& document, const std::vector<FoundOutcome>& found, std::size_t first, std::size_t most,
+void addOutcomeCommands(Document& document, const std::vector<FoundOutcome>& found, bool isFirstUsed, std::size_t most,
                         const DocumentOptions& options) {
-    for (std::size_t i = first; i < found.size() && i < most; ++i) {
+    for (std::size_t i = 0; i < found.size() && i < most; ++i) {
         const std::string command = commandFor(found[i], options);
-        if (!command.empty()) document.command(command, "To use number " + std::to_string(i + 1) + ":");
+        const std::string number = std::to_string(i + 1);
+        const bool isUsed = i == 0 && isFirstUsed;
+        if (!command.empty())
+            document.command(command,
+                             isUsed ? "Number 1, which is used here, by name:" : "To use number " + number + ":");
     }
 }
 

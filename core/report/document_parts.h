@@ -12,6 +12,12 @@ namespace flipscope {
 
 // Parts that several reports share.
 
+// The folder in which all files of a run lie, or its only file; empty for one inside an archive.
+[[nodiscard]] std::string placeOf(const Run& run);
+
+// Whether a path was taken out of a word (“…” stands for it), so that the command cannot be run as it is shown.
+[[nodiscard]] bool hasCutPath(const std::vector<std::string>& command);
+
 // One argument quoted for a POSIX shell when it needs it.
 [[nodiscard]] std::string shellQuoted(const std::string& argument);
 
@@ -33,8 +39,8 @@ void addLoadSection(Document& document, const LoadReport& report, const Document
 
 // The outcomes found in the output, best first.
 [[nodiscard]] Table outcomeTable(const std::vector<FoundOutcome>& found, std::size_t most);
-// The command lines that use the outcomes from position `first` up to `most`.
-void addOutcomeCommands(Document& document, const std::vector<FoundOutcome>& found, std::size_t first, std::size_t most,
+// The command lines that use the outcomes up to `most`. isFirstUsed: the first is the one in use.
+void addOutcomeCommands(Document& document, const std::vector<FoundOutcome>& found, bool isFirstUsed, std::size_t most,
                         const DocumentOptions& options);
 // Empty when no pattern was verified for the outcome.
 [[nodiscard]] std::string commandFor(const FoundOutcome& outcome, const DocumentOptions& options);

@@ -108,7 +108,8 @@ Json suspectJson(const Dataset& dataset, const Analysis& analysis, const Outcome
             {"sentence", suspectSentence(dataset, outcome, suspect)}};
 }
 
-void addChance(JsonWriter& writer, const ChanceFigures& chance, std::size_t outcomesLookedAt) {
+void addChance(JsonWriter& writer, const SuspectsResult& result, std::size_t outcomesLookedAt) {
+    const ChanceFigures& chance = result.chance;
     const auto known = [&](Json value) { return chance.known ? std::move(value) : Json(); };
     writer.add("expectedByChance", known(json::number(chance.expectedByChance)));
     writer.add("expectedGroupsByChance", known(json::number(chance.expectedGroupsByChance)));
@@ -116,7 +117,7 @@ void addChance(JsonWriter& writer, const ChanceFigures& chance, std::size_t outc
     writer.add("probabilityInterval", interval(chance.interval));
     writer.add("keysSeparating", known(chance.keysSeparating));
     writer.add("groupsSeparating", known(chance.groupsSeparating));
-    writer.add("chanceSentence", chanceSentence(chance, outcomesLookedAt));
+    writer.add("chanceSentence", chanceSentence(result, outcomesLookedAt));
 }
 
 }  // namespace
@@ -126,7 +127,7 @@ std::string suspectsJson(const Dataset& dataset, const Analysis& analysis, const
     JsonWriter writer("suspects");
     writer.addLongArray("suspects", result.suspects.size(),
                         [&](std::size_t i) { return suspectJson(dataset, analysis, outcome, result.suspects[i]); });
-    addChance(writer, result.chance, outcome.outcomesLookedAt);
+    addChance(writer, result, outcome.outcomesLookedAt);
     writer.add("method", result.method);
     writer.add("permutations", result.permutations);
     writer.add("adjustedExact", result.adjustedExact);
@@ -134,11 +135,11 @@ std::string suspectsJson(const Dataset& dataset, const Analysis& analysis, const
     writer.add("runsWithoutLabel", result.runsWithoutLabel);
     writer.add("unknownWinners", json::unknownWinners(dataset, findUnknownWinners(analysis, outcome)));
     writer.add("outcome", outcomeJson(dataset, analysis, outcome));
-    writer.add("decide",
-               {{"alreadyDecided", result.decide.alreadyDecided},
-                {"runsNeeded", result.decide.runsNeeded ? Json(*result.decide.runsNeeded) : Json()},
-                {"forceThese", json::keyIds(dataset, result.decide.forceThese)},
-                {"sentence", whatWouldDecideSentence(dataset, result) + forcingCaveat(dataset, analysis, result)}});
+    writer.add("decide", {{"alreadyDecided", result.decide.alreadyDecided},
+                          {"runsNeeded", result.decide.runsNeeded ? Json(*result.decide.runsNeeded) : Json()},
+                          {"forceThese", json::keyIds(dataset, result.decide.forceThese)},
+                          {"sentence", whatWouldDecideSentence(dataset, analysis, result) +
+                                           forcingCaveat(dataset, analysis, result)}});
     writer.addArray("outcomesFound", found.size(),
                     [&](std::size_t i) { return json::foundOutcome(dataset, analysis, found[i]); });
     json::addRuns(writer, dataset, analysis);

@@ -2,6 +2,7 @@
 
 #include "core/analyse/analysis.h"
 #include "core/analyse/suspects.h"
+#include "core/analyse/unknown_winners.h"
 #include "core/model/dataset.h"
 
 #include <string>
@@ -42,12 +43,21 @@ namespace flipscope {
 // One suspect in words: what goes with what, p, adjusted p.
 [[nodiscard]] std::string suspectSentence(const Dataset& dataset, const Outcome& outcome, const Suspect& suspect);
 
-// How many such keys luck gives with these block sizes, against the number observed.
-[[nodiscard]] std::string chanceSentence(const ChanceFigures& chance, std::size_t outcomesLookedAt);
+// The answer in a sentence or two: what stands out and what separates the outcome, or that nothing does and what would
+// decide it.
+[[nodiscard]] std::string suspectsAnswer(const SuspectsResult& result, const UnknownWinners& unknown);
 
-[[nodiscard]] std::string whatWouldDecideSentence(const Dataset& dataset, const SuspectsResult& result);
+// In what share of random labelings luck gives evidence as strong as that of the suspect (none: the first one), which
+// is its adjusted p; behind it how many keys luck alone separates, which is weaker evidence, against the number
+// observed.
+[[nodiscard]] std::string chanceSentence(const SuspectsResult& result, std::size_t outcomesLookedAt,
+                                         const Suspect* about = nullptr);
+
+// How far the runs decide it and what would: more runs, or forcing, unless that has proven one of the suspects.
+[[nodiscard]] std::string whatWouldDecideSentence(const Dataset& dataset, const Analysis& analysis,
+                                                  const SuspectsResult& result);
 // Stands behind it: which of the keys worth forcing are predicted harmless, so that forcing them should change nothing.
-// Empty when none is; else begins with a space.
+// Empty when none is, or forcing has proven one of the suspects; else begins with a space.
 [[nodiscard]] std::string forcingCaveat(const Dataset& dataset, const Analysis& analysis, const SuspectsResult& result);
 // " If that holds, …" behind the classSentence of a suspect; empty unless its winners compute the same bits. isProven:
 // forcing has proven the key to be a cause, and what contradicts what is said instead.

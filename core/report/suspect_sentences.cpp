@@ -1,7 +1,9 @@
 #include "core/report/format.h"
 #include "core/report/sentences.h"
+#include "core/report/unknown_winner_words.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace flipscope {
 
@@ -77,11 +79,20 @@ std::string associationWords(const Outcome& outcome, const Suspect& suspect) {
     return std::string(several ? "do" : "does") + " not separate the outcome without exception.";
 }
 
+std::string evidenceByChanceWords(const Suspect& suspect, bool isFirst) {
+    return "Luck alone gives evidence as strong as " +
+           std::string(isFirst ? "the strongest here" : "that of this key") + " in " +
+           formatPercent(suspect.pAdjusted) + " of random labelings (" +
+           formatNamedP("that is its adjusted p", suspect.pAdjusted) + ").";
+}
+
 std::string separatingByChanceWords(const ChanceFigures& chance) {
-    std::string text = "With these block sizes luck alone gives " + formatExpected(chance.expectedByChance) +
-                       " keys that separate the outcome on average (" + formatExpected(chance.expectedGroupsByChance) +
-                       " flip groups), and at least one in " + formatPercent(chance.probabilityByChance) +
-                       " of random labelings";
+    std::string text =
+        "Merely separating the outcome is weaker evidence, for a key with many winners does so easily: with winners "
+        "spread over the runs as here, luck alone gives " +
+        formatExpected(chance.expectedByChance) + " separating keys on average (" +
+        formatExpected(chance.expectedGroupsByChance) + " flip groups), and at least one in " +
+        formatPercent(chance.probabilityByChance) + " of random labelings";
     if (!chance.exact && chance.interval) {
         text += " (simulated, 95 % interval " + formatPercent(chance.interval->first) + " to " +
                 formatPercent(chance.interval->second) + ")";
@@ -90,6 +101,44 @@ std::string separatingByChanceWords(const ChanceFigures& chance) {
     if (chance.keysSeparating > 0) text += " (" + plural(chance.groupsSeparating, "flip group", "flip groups") + ")";
     text += ".";
     return text;
+}
+
+std::vector<KeyIndex> provenAmong(const Analysis& analysis, const SuspectsResult& result) {
+    std::vector<KeyIndex> proven;
+    for (const Suspect& suspect : result.suspects) {
+        std::copy_if(suspect.keys.begin(), suspect.keys.end(), std::back_inserter(proven),
+                     [&](KeyIndex key) { return analysis.proven.contains(key); });
+    }
+    return proven;
+}
+
+// What the labelled runs alone tell.
+std::string runsDecideWords(const SuspectsResult& result) {
+    if (result.decide.alreadyDecided) {
+        return "The strongest suspect goes with the outcome more closely than luck explains (adjusted p at most 0.05).";
+    }
+    const std::string undecided = "These " + plural(result.runsUsed, "run", "runs") + " do not decide it";
+    if (!result.decide.runsNeeded) return undecided + ", and no number of further runs can be named that would.";
+    return undecided + ". If the best suspect keeps its association, about " +
+           std::to_string(*result.decide.runsNeeded) +
+           " labelled runs at the present ratio could bring its adjusted p to 0.05.";
+}
+
+// Nothing stands out: why what there is does not count, and what would decide it.
+std::string nothingStandsOut(const SuspectsResult& result) {
+    const ChanceFigures& chance = result.chance;
+    std::string text = "No key stands out: none goes with the " + std::string(chance.known ? "outcome" : "numbers") +
+                       " more closely than luck explains (" +
+                       formatNamedP("best adjusted p", result.suspects.front().pAdjusted) + ").";
+    if (chance.keysSeparating > 0) {
+        text += " That " + plural(chance.keysSeparating, "key separates", "keys separate") +
+                " the outcome without exception is no evidence here.";
+    }
+    if (result.decide.runsNeeded) {
+        return text + " To decide it, record more runs: about " + std::to_string(*result.decide.runsNeeded) +
+               " in all could.";
+    }
+    return text + " No number of further runs can be named that would decide it.";
 }
 
 }  // namespace
@@ -117,33 +166,43 @@ std::string suspectSentence(const Dataset& dataset, const Outcome& outcome, cons
     return text;
 }
 
-std::string chanceSentence(const ChanceFigures& chance, std::size_t outcomesLookedAt) {
-    std::string text = chance.known ? separatingByChanceWords(chance)
-                                    : "How many keys luck alone separates cannot be said: the numbers are not grouped, "
-                                      "so there are no groups to separate. The adjusted p is what guards against luck.";
+std::string suspectsAnswer(const SuspectsResult& result, const UnknownWinners& unknown) {
+    if (result.suspects.empty()) return noFlipSentence(unknown);
+    const auto closer =
+        static_cast<std::size_t>(std::count_if(result.suspects.begin(), result.suspects.end(), standsOut));
+    if (closer == 0) return nothingStandsOut(result);
+    const ChanceFigures& chance = result.chance;
+    const std::string text = plural(closer, "flip group goes", "flip groups go") + " with the " +
+                             (chance.known ? "outcome" : "numbers") +
+                             " more closely than luck explains (adjusted p at most 0.05)";
+    if (!chance.known) return text + ".";
+    if (chance.keysSeparating == 0) return text + "; no key separates the outcome without exception.";
+    return text + "; " + plural(chance.keysSeparating, "key separates", "keys separate") +
+           " the outcome without exception (no winner is shared between its groups).";
+}
+
+std::string chanceSentence(const SuspectsResult& result, std::size_t outcomesLookedAt, const Suspect* about) {
+    if (about == nullptr && !result.suspects.empty()) about = &result.suspects.front();
+    std::string text =
+        about != nullptr ? evidenceByChanceWords(*about, about == &result.suspects.front()) + " " : std::string();
+    text += result.chance.known ? separatingByChanceWords(result.chance)
+                                : "How many keys luck alone separates cannot be said: the numbers are not grouped, "
+                                  "so there are no groups to separate. The adjusted p is what guards against luck.";
     if (outcomesLookedAt > 1) {
         text += " " + std::to_string(outcomesLookedAt) +
                 " outcomes were looked at before this one was taken: each further one is another chance for luck.";
     }
     return text;
 }
-std::string whatWouldDecideSentence(const Dataset& dataset, const SuspectsResult& result) {
+
+std::string whatWouldDecideSentence(const Dataset& dataset, const Analysis& analysis, const SuspectsResult& result) {
     if (result.suspects.empty()) return "No key is known to flip among the labelled runs, so there is none to force.";
-    std::string text;
-    if (result.decide.alreadyDecided) {
-        text =
-            "The strongest suspect goes with the outcome more closely than luck explains (adjusted p at most 0.05). "
-            "That is association, not proof.";
-    } else if (result.decide.runsNeeded) {
-        text = "These " + plural(result.runsUsed, "run", "runs") +
-               " do not decide it. If the best suspect keeps its "
-               "association, about " +
-               std::to_string(*result.decide.runsNeeded) +
-               " labelled runs at the present ratio could bring its adjusted p to 0.05.";
-    } else {
-        text = "These " + plural(result.runsUsed, "run", "runs") +
-               " do not decide it, and no number of further runs can be named that would.";
+    std::string text = runsDecideWords(result);
+    if (const std::vector<KeyIndex> proven = provenAmong(analysis, result); !proven.empty()) {
+        return text + " By itself that would be association; forcing has proven that the choice for " +
+               keyNames(dataset, proven, 4) + (proven.size() == 1 ? " makes" : " make") + " the difference.";
     }
+    if (result.decide.alreadyDecided) text += " That is association, not proof.";
     if (!result.decide.forceThese.empty()) {
         text += " Forcing settles it: pin every choice to those of one run, then change one suspect at a time: " +
                 keyNames(dataset, result.decide.forceThese, 4) + ".";
@@ -152,9 +211,8 @@ std::string whatWouldDecideSentence(const Dataset& dataset, const SuspectsResult
 }
 
 std::string forcingCaveat(const Dataset& dataset, const Analysis& analysis, const SuspectsResult& result) {
-    const auto isHarmless = [&](KeyIndex key) {
-        return analysis.classes[key.value].answer == ClassAnswer::sameBits && !analysis.proven.contains(key);
-    };
+    if (!provenAmong(analysis, result).empty()) return {};
+    const auto isHarmless = [&](KeyIndex key) { return analysis.classes[key.value].answer == ClassAnswer::sameBits; };
     std::vector<KeyIndex> harmless, instead;
     for (const KeyIndex key : result.decide.forceThese) {
         if (!isHarmless(key)) continue;

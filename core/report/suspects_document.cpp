@@ -3,6 +3,7 @@
 #include "core/report/documents.h"
 #include "core/report/format.h"
 #include "core/report/names.h"
+#include "core/report/next_bisection.h"
 #include "core/report/sentences.h"
 #include "core/report/unknown_winner_words.h"
 
@@ -161,33 +162,12 @@ std::string suspectWords(const Dataset& dataset, const Analysis& analysis, const
            harmlessConsequence(analysis.classes[first.value], analysis.proven.contains(first));
 }
 
-std::string rankedAnswer(const SuspectsResult& result) {
-    const auto closer = std::count_if(result.suspects.begin(), result.suspects.end(), [](const Suspect& suspect) {
-        return !suspect.tooFinelySplit && suspect.pAdjusted <= 0.05;
-    });
-    if (closer == 0) return "No choice goes with the numbers more closely than luck explains (adjusted p above 0.05).";
-    const auto count = static_cast<std::size_t>(closer);
-    return plural(count, "flip group goes", "flip groups go") +
-           " with the numbers more closely than luck explains (adjusted p at most 0.05).";
-}
-
 void addAnswer(Document& document, const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
                const SuspectsResult& result) {
-    const ChanceFigures& chance = result.chance;
     const UnknownWinners unknown = findUnknownWinners(analysis, outcome);
-    if (result.suspects.empty()) {
-        document.paragraph(noFlipSentence(unknown), Tone::strong);
-    } else if (!chance.known) {
-        document.paragraph(rankedAnswer(result), Tone::strong);
-    } else if (chance.keysSeparating == 0) {
-        document.paragraph("No key separates the outcome without exception.", Tone::strong);
-    } else {
-        document.paragraph(plural(chance.keysSeparating, "key separates", "keys separate") +
-                               " the outcome without exception (no winner is shared between its groups).",
-                           Tone::strong);
-    }
+    document.paragraph(suspectsAnswer(result, unknown), Tone::strong);
     document.paragraph(unknownWinnersSentence(dataset, unknown), Tone::warn);
-    document.paragraph(chanceSentence(chance, outcome.outcomesLookedAt), Tone::warn);
+    document.paragraph(chanceSentence(result, outcome.outcomesLookedAt), Tone::warn);
     std::vector<std::string> items;
     for (const Suspect& suspect : result.suspects) {
         // After the first one only those that a reader has to weigh against it.
@@ -195,9 +175,10 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
         if (items.size() == kSuspectsInWords || (!items.empty() && !weighty)) break;
         items.push_back(suspectWords(dataset, analysis, outcome, suspect));
     }
-    if (items.size() > 1) document.paragraph("Strongest first:");
+    const bool isEvidence = !result.suspects.empty() && standsOut(result.suspects.front());
+    if (items.size() > 1) document.paragraph(isEvidence ? "Strongest first:" : "Closest to it, though no evidence:");
     document.list(std::move(items));
-    document.paragraph(whatWouldDecideSentence(dataset, result) + forcingCaveat(dataset, analysis, result));
+    document.paragraph(whatWouldDecideSentence(dataset, analysis, result) + forcingCaveat(dataset, analysis, result));
     document.paragraph(problemSentence(dataset.report), Tone::warn);
 }
 
@@ -268,7 +249,7 @@ void addFound(Document& document, const std::vector<FoundOutcome>& found, const 
     if (found.size() < 2) return;
     document.heading("Outcomes found in the output (number 1 is used)");
     document.table(outcomeTable(found, options.all ? found.size() : kOutcomesShown));
-    addOutcomeCommands(document, found, 1, options.all ? found.size() : kCommandsShown, options);
+    addOutcomeCommands(document, found, true, options.all ? found.size() : kCommandsShown, options);
 }
 
 }  // namespace
@@ -295,11 +276,8 @@ Document suspectsDocument(const Dataset& dataset, const Analysis& analysis, cons
         document.heading("Next");
         document.command(
             "flipscope-cli key " + options.paths + " --key " + keyId(dataset, result.suspects.front().keys.front()),
-            "The strongest suspect closely:");
-        document.command("flipscope-cli bisect --good RUN --bad RUN " +
-                             (options.outcome.empty() ? std::string("--outcome-pattern REGEX") : options.outcome) +
-                             " -- YOUR PROGRAM",
-                         "Which choice makes the difference, by running your program with choices forced:");
+            "The first of them closely:");
+        addNextBisection(document, dataset, analysis, outcome, found, options);
     }
     return document;
 }
@@ -318,7 +296,7 @@ Document outcomesDocument(const Dataset& dataset, const std::vector<FoundOutcome
                                " between the runs' otherwise equal outputs, best supported first.",
                            Tone::strong);
         document.table(outcomeTable(found, options.all ? found.size() : 2 * kOutcomesShown));
-        addOutcomeCommands(document, found, 0, options.all ? found.size() : kCommandsShown, options);
+        addOutcomeCommands(document, found, false, options.all ? found.size() : kCommandsShown, options);
     }
     addLoadSection(document, dataset.report, options);
     return document;

@@ -48,6 +48,10 @@ TEST_CASE("not finite against numbers") {
     const OutcomeRule exploded = rule({"1.0", "1.2"}, {"nan", "inf"});
     CHECK(judged(exploded, "77") == "good");
     CHECK(judged(exploded, "NaN") == "bad");
+    CHECK(exploded.swapQuestion().empty());
+    CHECK(rule({"NaN"}, {"7.06"}).swapQuestion() == "“NaN” is called good, “7.06” bad: are the sides swapped?");
+    CHECK(rule({"inf", "nan"}, {"7.06", "8"}).swapQuestion().find("“inf” is called good") == 0);
+    CHECK(rule({"exit 0"}, {"7.06"}).swapQuestion().empty());
     const OutcomeRule mixed = rule({"1.0", "1.2"}, {"nan", "9"});
     CHECK(judged(mixed, "inf") == "bad");
     CHECK(judged(mixed, "8.9") == "bad");

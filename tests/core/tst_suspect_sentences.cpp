@@ -1,4 +1,5 @@
 #include "core/report/sentences.h"
+#include "core/report/unknown_winner_words.h"
 #include "tests/support/dataset_builder.h"
 
 #include <doctest/doctest.h>
@@ -69,37 +70,93 @@ TEST_CASE("a too finely split suspect is called no evidence, and equivalent keys
 }
 
 TEST_CASE("the chance sentence sets luck against what was seen") {
-    ChanceFigures chance;
+    SuspectsResult result;
+    ChanceFigures& chance = result.chance;
     chance.expectedByChance = 1.23;
     chance.expectedGroupsByChance = 1.1;
     chance.probabilityByChance = 0.69;
     chance.keysSeparating = 2;
     chance.groupsSeparating = 1;
-    CHECK(chanceSentence(chance, 1) ==
-          "With these block sizes luck alone gives 1.2 keys that separate the outcome on average (1.1 flip groups), "
-          "and at "
-          "least one in 69.0 % of random labelings; here 2 keys do (1 flip group).");
-    CHECK(chanceSentence(chance, 7).find("7 outcomes were looked at") != std::string::npos);
+    const std::string separating2 =
+        "Merely separating the outcome is weaker evidence, for a key with many winners does so easily: with winners "
+        "spread over the runs as here, luck alone gives 1.2 separating keys on average (1.1 flip groups), and at least "
+        "one in 69.0 % of random labelings; here 2 keys do (1 flip group).";
+    CHECK(chanceSentence(result, 1) == separating2);
+    result.suspects = {separating(), separating()};
+    result.suspects[0].pAdjusted = 0.0038;
+    // Both figures are true, and the sentence says which of them is about this evidence.
+    CHECK(chanceSentence(result, 1) ==
+          "Luck alone gives evidence as strong as the strongest here in 0.4 % of random labelings (that is "
+          "its adjusted p = 0.0038). " +
+              separating2);
+    CHECK(chanceSentence(result, 1, &result.suspects[1])
+              .find("Luck alone gives evidence as strong as that of this key in 40.0 % of random labelings") == 0);
+    CHECK(chanceSentence(result, 7).find("7 outcomes were looked at") != std::string::npos);
     chance.exact = false;
     chance.interval = {{0.68, 0.7}};
-    CHECK(chanceSentence(chance, 1).find("simulated, 95 % interval 68.0 % to 70.0 %") != std::string::npos);
+    CHECK(chanceSentence(result, 1).find("simulated, 95 % interval 68.0 % to 70.0 %") != std::string::npos);
+}
+
+TEST_CASE("the answer leads with what stands out, else with what would decide it") {
+    SuspectsResult result;
+    CHECK(suspectsAnswer(result, {}) == noFlipSentence({}));
+    result.suspects = {separating()};
+    result.suspects[0].pAdjusted = 0.93;
+    result.suspects[0].tooFinelySplit = true;
+    result.chance.keysSeparating = 2;
+    result.decide.runsNeeded = 13;
+    CHECK(
+        suspectsAnswer(result, {}) ==
+        "No key stands out: none goes with the outcome more closely than luck explains (best adjusted p = 0.93). That "
+        "2 keys separate the outcome without exception is no evidence here. To decide it, record more runs: about 13 "
+        "in all could.");
+    result.decide.runsNeeded = std::nullopt;
+    CHECK(suspectsAnswer(result, {}).find("No number of further runs can be named that would decide it.") !=
+          std::string::npos);
+    result.suspects[0].tooFinelySplit = false;
+    result.suspects[0].pAdjusted = 0.01;
+    CHECK(
+        suspectsAnswer(result, {}) ==
+        "1 flip group goes with the outcome more closely than luck explains (adjusted p at most 0.05); 2 keys separate "
+        "the outcome without exception (no winner is shared between its groups).");
+    result.chance.keysSeparating = 0;
+    CHECK(suspectsAnswer(result, {}).find("; no key separates the outcome without exception.") != std::string::npos);
+    result.chance.known = false;
+    CHECK(suspectsAnswer(result, {}).find("1 flip group goes with the numbers more closely") == 0);
+}
+
+TEST_CASE("what forcing has proven is no mere association any more") {
+    SuspectsResult result;
+    result.suspects = {separating()};
+    result.decide.alreadyDecided = true;
+    result.decide.forceThese = {KeyIndex{0}};
+    Analysis analysis;
+    analysis.classes.resize(2);
+    analysis.classes[0].answer = ClassAnswer::sameBits;
+    analysis.proven[KeyIndex{0}] = {};
+    CHECK(whatWouldDecideSentence(twoKeys(), analysis, result) ==
+          "The strongest suspect goes with the outcome more closely than luck explains (adjusted p at most 0.05). By "
+          "itself that would be association; forcing has proven that the choice for first makes the difference.");
+    CHECK(forcingCaveat(twoKeys(), analysis, result).empty());
+    analysis.proven = {{KeyIndex{1}, {}}};  // of no suspect here
+    CHECK(whatWouldDecideSentence(twoKeys(), analysis, result).find("association, not proof") != std::string::npos);
 }
 
 TEST_CASE("what would decide it is said in runs and in forcing") {
     SuspectsResult result;
-    CHECK(whatWouldDecideSentence(twoKeys(), result).find("No key is known to flip") == 0);
+    CHECK(whatWouldDecideSentence(twoKeys(), {}, result).find("No key is known to flip") == 0);
     result.suspects = {separating()};
     result.runsUsed = 5;
     result.decide.runsNeeded = 11;
     result.decide.forceThese = {KeyIndex{0}};
-    const std::string sentence = whatWouldDecideSentence(twoKeys(), result);
+    const std::string sentence = whatWouldDecideSentence(twoKeys(), {}, result);
     CHECK(sentence.find("These 5 runs do not decide it.") == 0);
     CHECK(sentence.find("about 11 labelled runs") != std::string::npos);
     CHECK(sentence.find("change one suspect at a time: first.") != std::string::npos);
     result.decide.alreadyDecided = true;
-    CHECK(whatWouldDecideSentence(twoKeys(), result).find("association, not proof") != std::string::npos);
+    CHECK(whatWouldDecideSentence(twoKeys(), {}, result).find("association, not proof") != std::string::npos);
     result.decide = {};
-    CHECK(whatWouldDecideSentence(twoKeys(), result).find("no number of further runs can be named") !=
+    CHECK(whatWouldDecideSentence(twoKeys(), {}, result).find("no number of further runs can be named") !=
           std::string::npos);
 }
 

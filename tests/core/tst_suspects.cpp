@@ -194,7 +194,7 @@ TEST_CASE("the order of keys, runs, winners and groups changes nothing but names
 
 TEST_CASE("an outcome that cannot be explained is an error that says why") {
     const std::vector<std::vector<int>> winners{{1, 2, 1}};
-    CHECK(errorOf(winners, {0, 0, 0}).find("all 3 labelled runs have the same outcome") != std::string::npos);
+    CHECK(errorOf(winners, {0, 0, 0}).find("all 3 labelled runs have the same outcome, “") != std::string::npos);
     CHECK(errorOf(winners, {-1, 0, -1}).find("only 1 run has a label for this outcome") != std::string::npos);
     CHECK(errorOf(winners, {-1, -1, -1}).find("no run has a label") != std::string::npos);
     CHECK(errorOf(winners, {0, 1}).find("2 labels for 3 runs") != std::string::npos);

@@ -34,6 +34,15 @@ class Bisect(Driving):
 
 
 class Finds(Bisect):
+    def test_sides_that_look_swapped_are_asked_about_before_anything_runs(self):
+        good, bad, groups = self.pair(3, 4, [[1]])
+        scenario = self.scenario(keys=4, culprits=groups)
+        arguments = [*PATTERN, "--repeat", 2, "--out", self.folder / "swapped", "--", *self.command(scenario)]
+        report = self.report("bisect", "--good", bad, "--bad", good, *arguments)
+        self.assertTrue(any("are the sides swapped?" in warning for warning in report["warnings"]), report["warnings"])
+        told = self.cli("bisect", "--good", bad, "--bad", good, *arguments).stderr
+        self.assertTrue(told.startswith("flipscope-cli: warning: “NaN” is called good"), told)
+
     def test_one_culprit_within_the_bound_and_touches_nothing_of_the_users(self):
         for seed in range(8):
             with self.subTest(seed):

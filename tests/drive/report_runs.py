@@ -46,6 +46,11 @@ class Report(Driving):
         page = (self.folder / "report/README.md").read_text()
         self.assertIn("proven by forcing it", page)
         self.assertNotIn(str(self.folder), page)
+        self.assertNotIn("association, not proof", page)
+        self.assertIn("forcing has proven that the choice for", page)
+        self.assertIn("=all --outcome-pattern 'loss (\\S+)' -- YOUR PROGRAM\n", page)
+        chance = next(line for line in page.splitlines() if line.startswith("| chance |"))
+        self.assertTrue(chance.startswith("| chance | Luck alone gives evidence as strong as"), chance)
         for name in ("good", "bad"):
             self.cli("pin", "show", self.folder / f"report/data/{name}.json").check_returncode()
         shutil.rmtree(self.folder / "given")

@@ -67,10 +67,24 @@ private slots:
         SuspectsFound found = *runs.found;
         found.outcome = state.outcome();
         found.result = findSuspects(found.analysis->matrix, found.analysis->groups, *found.outcome).value();
+        found.result.suspects.front().pAdjusted = 0.01;
         QVERIFY(overviewHtml(state).contains(QStringLiteral("Looking for what goes with the outcome")));
         state.setSuspects(std::make_shared<const SuspectsFound>(found));
         const QString html = overviewHtml(state);
-        QVERIFY2(html.contains(QStringLiteral("Strongest suspect")), qPrintable(html));
+        QVERIFY2(html.contains(QStringLiteral("Strongest suspect:")), qPrintable(html));
+        // What stands out is to be proven before anything else is looked at.
+        const QString next = html.mid(html.indexOf(QStringLiteral("What to do next")));
+        QVERIFY(next.indexOf(QStringLiteral("Prove it")) < next.indexOf(QStringLiteral("The runs fall into")));
+        SuspectsFound weak = found;
+        for (Suspect& suspect : weak.result.suspects)
+            suspect.pAdjusted = 0.93;
+        weak.result.decide.runsNeeded = 13;
+        state.setSuspects(std::make_shared<const SuspectsFound>(weak));
+        const QString none = overviewHtml(state);
+        QVERIFY2(none.indexOf(QStringLiteral("No key stands out")) < none.indexOf(QStringLiteral("Closest to it")),
+                 qPrintable(none));
+        QVERIFY(none.contains(QStringLiteral("about 13 in all")));
+        QVERIFY(!none.contains(QStringLiteral("Strongest suspect:")));
         QVERIFY(html.contains(urlOf({OverviewLink::Kind::key, 1})));
         QVERIFY(html.contains(urlOf({OverviewLink::Kind::suspects, 0})));
         QVERIFY(html.contains(QStringLiteral("separates the outcome, adjusted p")));

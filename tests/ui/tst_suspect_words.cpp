@@ -12,11 +12,10 @@ private slots:
     void initTestCase() { m_found = testing::labelledRuns().found; }
 
     void theAnswerStandsBesideLuck() {
-        QVERIFY(answerInWords(*m_found).startsWith(QStringLiteral("1 key separates the outcome")));
-        QVERIFY(luckInWords(*m_found).startsWith(QStringLiteral("By luck alone")));
+        QVERIFY2(answerInWords(*m_found).contains(QStringLiteral("1 key separates the outcome")),
+                 qPrintable(answerInWords(*m_found)));
+        QVERIFY(luckInWords(*m_found).startsWith(QStringLiteral("Luck alone gives evidence as strong as")));
         SuspectsFound none = *m_found;
-        none.result.chance.keysSeparating = 0;
-        QVERIFY(answerInWords(none).startsWith(QStringLiteral("No key separates")));
         none.result.suspects.clear();
         QVERIFY(answerInWords(none).startsWith(QStringLiteral("No key flips")));
         auto analysis = std::make_shared<Analysis>(*m_found->analysis);

@@ -93,7 +93,7 @@ QVariant SuspectTableModel::data(const QModelIndex& index, int role) const {
         case Qt::TextAlignmentRole:
             return alignmentOf(column);
         case Qt::FontRole:
-            if (!suspect(index.row()).tooFinelySplit && suspect(index.row()).pAdjusted <= 0.05) {
+            if (standsOut(suspect(index.row()))) {
                 QFont bold;
                 bold.setBold(true);
                 return bold;

@@ -208,26 +208,32 @@ QString findingItems(const ViewState& state) {
     if (!state.suspectsProblem().isEmpty()) return item(state.suspectsProblem().toHtmlEscaped());
     if (state.suspects() == nullptr) return item(QStringLiteral("Looking for what goes with the outcome …"));
     const SuspectsFound& found = *state.suspects();
-    QString items;
-    if (!found.result.suspects.empty()) {
-        const Suspect& strongest = found.result.suspects.front();
-        const TuningKey& key = keyOf(*found.dataset, strongest.keys.front());
-        QString text =
-            QStringLiteral("Strongest suspect: <b>%1</b> (id %2)%3: %4.")
-                .arg(link({Kind::key, strongest.keys.front().value}, shown(key.label, 120)),
-                     shown(key.id).toHtmlEscaped(),
-                     strongest.keys.size() > 1 ? QStringLiteral(" with %1 that flip in the same runs")
-                                                     .arg(counted(strongest.keys.size() - 1, "other key", "other keys"))
-                                               : QString(),
-                     strengthInWords(found, strongest).toHtmlEscaped());
-        const std::string harmless =
-            harmlessRemark(statementOn(found, strongest), found.analysis->proven.contains(strongest.keys.front()));
-        if (!harmless.empty()) text += QStringLiteral(" It %1.").arg(QString::fromStdString(harmless).toHtmlEscaped());
-        items += item(text);
-    }
-    return items +
-           item(QStringLiteral("%1 %2 See %3.")
-                    .arg(answerInWords(found).toHtmlEscaped(), luckInWords(found).toHtmlEscaped(), suspectsPage));
+    const QString answer =
+        item(QStringLiteral("%1 %2 See %3.")
+                 .arg(answerInWords(found).toHtmlEscaped(), luckInWords(found).toHtmlEscaped(), suspectsPage));
+    if (found.result.suspects.empty()) return answer;
+    const Suspect& strongest = found.result.suspects.front();
+    const TuningKey& key = keyOf(*found.dataset, strongest.keys.front());
+    const bool isEvidence = standsOut(strongest);
+    QString text =
+        QStringLiteral("%1: <b>%2</b> (id %3)%4: %5.")
+            .arg(isEvidence ? QStringLiteral("Strongest suspect") : QStringLiteral("Closest to it, though no evidence"),
+                 link({Kind::key, strongest.keys.front().value}, shown(key.label, 120)), shown(key.id).toHtmlEscaped(),
+                 strongest.keys.size() > 1 ? QStringLiteral(" with %1 that flip in the same runs")
+                                                 .arg(counted(strongest.keys.size() - 1, "other key", "other keys"))
+                                           : QString(),
+                 strengthInWords(found, strongest).toHtmlEscaped());
+    const std::string harmless =
+        harmlessRemark(statementOn(found, strongest), found.analysis->proven.contains(strongest.keys.front()));
+    if (!harmless.empty()) text += QStringLiteral(" It %1.").arg(QString::fromStdString(harmless).toHtmlEscaped());
+    return isEvidence ? item(text) + answer : answer + item(text);
+}
+
+// Whether some suspect is worth a proof that is not there yet.
+bool asksForProof(const ViewState& state) {
+    const auto& found = state.suspects();
+    return state.outcome() != nullptr && found != nullptr && !found->result.suspects.empty() &&
+           standsOut(found->result.suspects.front()) && state.analysis()->proven.empty();
 }
 
 QString nextItems(const ViewState& state, const OverviewCounts& counts) {
@@ -241,9 +247,10 @@ QString nextItems(const ViewState& state, const OverviewCounts& counts) {
         return item(
             QStringLiteral("The recorded choices are the same in all runs, so they cannot explain a difference "
                            "between these runs. Look at candidates that differ with themselves, or elsewhere."));
-    return outcomeItems(state) +
-           item(QStringLiteral("An association is no proof: only your program with choices forced settles it. %1")
-                    .arg(link({Kind::prove, 0}, QStringLiteral("Prove it …"))));
+    const QString proof =
+        item(QStringLiteral("An association is no proof: only your program with choices forced settles it. %1")
+                 .arg(link({Kind::prove, 0}, QStringLiteral("Prove it …"))));
+    return asksForProof(state) ? proof + outcomeItems(state) : outcomeItems(state) + proof;
 }
 
 // What forcing has settled, whatever outcome is in view.

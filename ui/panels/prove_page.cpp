@@ -37,7 +37,8 @@ QString pairInWords(const ProofPlan& proof) {
                   bad = shown(runOf(*proof.dataset, choices.bad).id);
     if (choices.differing.empty())
         return QStringLiteral("%1 and %2 made the same choices: these cannot make the difference.").arg(good, bad);
-    return QStringLiteral("The choices of %1 (good) and %2 (bad) are swapped; they differ in %3.")
+    return QStringLiteral(
+               "The choices of %1 (good) are exchanged for those of %2 (bad), key by key; they differ in %3.")
         .arg(good, bad, counted(choices.differing.size(), "key", "keys"));
 }
 
@@ -168,6 +169,8 @@ void ProvePage::takePlan(Result<std::shared_ptr<const ProofPlan>> plan) {
     m_proof = std::move(plan).value();
     QStringList lines{sentence(m_proof->plan.outcomeInWords), pairInWords(*m_proof),
                       sentence(bisectEstimate(m_proof->plan))};
+    for (const std::string& warning : m_proof->plan.warnings)
+        lines += shown(warning, 1000);
     lines += m_proof->cautions;
     showPlan(lines, m_proof->problem);
 }

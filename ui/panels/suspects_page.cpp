@@ -200,9 +200,8 @@ void SuspectsPage::show(Result<std::shared_ptr<const SuspectsFound>> found) {
     m_answer->setText(answerInWords(*m_found));
     m_luck->setText(luckInWords(*m_found));
     m_luck->setToolTip(
-        plainToolTip(QString::fromStdString(chanceSentence(result.chance, m_found->outcome->outcomesLookedAt)) +
-                     QStringLiteral("\nBlock sizes: the numbers of runs in the outcome groups and with each winner.")));
-    m_decide->setText(QString::fromStdString(whatWouldDecideSentence(*m_found->dataset, result) +
+        plainToolTip(QStringLiteral("A random labeling deals the same outcomes out to the runs at random.")));
+    m_decide->setText(QString::fromStdString(whatWouldDecideSentence(*m_found->dataset, *m_found->analysis, result) +
                                              forcingCaveat(*m_found->dataset, *m_found->analysis, result)));
     m_decide->setToolTip(plainToolTip(QStringLiteral("Method: %1").arg(shown(result.method, 1000))));
     m_model->setFound(m_found);
