@@ -13,11 +13,4 @@ struct ChoicePlace {
     CandidateIndex holds;
 };
 
-// {"fastest_index":N,"results":[]} as CBOR in hexadecimal: the least that cubecl 0.11 reads back as a choice (formats
-// cubecl-0.11 §4.7).
-[[nodiscard]] std::string forcedValueHex(CandidateIndex candidate);
-
-// The statement that makes a copy of the place's database hold this choice. Only for a copy, with no program using it.
-[[nodiscard]] std::string forcingSql(const ChoicePlace& place, CandidateIndex candidate);
-
 }  // namespace flipscope

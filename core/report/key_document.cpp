@@ -171,34 +171,44 @@ void addIdentity(Document& document, const Dataset& dataset, const KeyVerdict& k
     document.list(std::move(items));
 }
 
-// The rows to change in a copy, and a statement for each winner.
-void addPlaces(Document& document, const Dataset& dataset, const KeyVerdict& key,
-               const std::vector<ChoicePlace>& places) {
+// The lines that force a choice: by running the program, or by pins in a copy of a database. Nothing of the user's is
+// changed by either.
+void addForcing(Document& document, const Dataset& dataset, const KeyVerdict& key,
+                const std::vector<ChoicePlace>& places, const DocumentOptions& options) {
     if (places.empty()) return;
+    constexpr std::size_t kCandidates = 3;
+    const ChoicePlace& first = places.front();
+    const std::string id = keyId(dataset, key.key);
     document.heading("To force a choice");
+    const auto run = findRun(dataset, first.run);
+    const std::string base = run ? placeOf(runOf(dataset, *run)) : std::string();
+    std::size_t shown = 0;
+    for (const WinnerCount& count : key.winners) {
+        if (count.winner == first.holds || shown++ >= kCandidates) continue;
+        const std::string choice = id + "=" + std::to_string(count.winner.value);
+        document.command("flipscope-cli force --base " + (base.empty() ? "RUN" : shellQuoted(base)) + " --key " +
+                             choice + " -- YOUR PROGRAM",
+                         "Your program with all choices of " + printable(first.run) + ", but " +
+                             candidateOf(dataset, key, count.winner) + " for this key:");
+    }
+    document.command("flipscope-cli force --base " + (base.empty() ? "RUN" : shellQuoted(base)) + " --key " + id +
+                         "=all -- YOUR PROGRAM",
+                     "Every candidate in turn:");
+    document.command(
+        "flipscope-cli pin make " + options.paths + " --run " + shellQuoted(first.run) + " --out pins.json",
+        "By hand: a pin file, to which --key " + id + "=INDEX adds another choice,");
+    document.command("flipscope-cli pin write pins.json --base " + shellQuoted(first.path) + " --out forced.db",
+                     "and a new database made from it, which the program reads as its environment:");
     Table table;
-    table.columns = {{"run"},   {"database", Align::left, true}, {"table"}, {"row", Align::right},
-                     {"holds"}, {"tuner", Align::left, true}};
+    table.columns = {{"run"}, {"database", Align::left, true}, {"holds"}, {"tuner", Align::left, true}};
     for (const ChoicePlace& place : places) {
         table.rows.push_back({{printable(place.run)},
                               {printable(place.path)},
-                              {place.table},
-                              {place.rowid},
                               {std::to_string(place.holds.value)},
                               {printable(place.nameSpace)}});
     }
-    table.note =
-        "The row that holds this key's choice in the database of each run that has one. Change only a copy that no "
-        "program uses; the README says how (“Forcing a choice”).";
+    table.note = "holds: what the database of each run that has one keeps for this key.";
     document.table(std::move(table));
-    constexpr std::size_t kStatements = 6;
-    const ChoicePlace& first = places.front();
-    for (std::size_t i = 0; i < std::min(kStatements, key.winners.size()); ++i) {
-        const CandidateIndex winner = key.winners[i].winner;
-        document.command(
-            "sqlite3 COPY.db \"" + forcingSql(first, winner) + "\"",
-            "In a copy of " + printable(first.path) + ", to force " + candidateOf(dataset, key, winner) + ":");
-    }
 }
 
 }  // namespace
@@ -213,7 +223,7 @@ Document keyDocument(const Dataset& dataset, const Analysis& analysis, KeyIndex 
     addRuns(document, dataset, analysis, key, options);
     addFailures(document, dataset, analysis, verdict, options);
     addIdentity(document, dataset, verdict);
-    addPlaces(document, dataset, verdict, places);
+    addForcing(document, dataset, verdict, places, options);
     addLoadSection(document, dataset.report, options);
     return document;
 }

@@ -34,8 +34,7 @@ Error notLaidOut(MatrixLayout layout, const std::string& side) {
 
 Result<RerunProblem> problemOfKey(const TuningKey& key) {
     if (key.operation != Operation::matmul || !key.matmul) {
-        return Error{"it is a " + std::string(toString(key.operation)) +
-                     "; only the candidates of plain matmul keys can be re-run without their program"};
+        return Error{"it is no plain matmul key; only the candidates of such keys can be re-run without their program"};
     }
     const MatmulProblem& matmul = *key.matmul;
     const bool isTyped =

@@ -44,3 +44,20 @@ TEST_CASE("a coin flip of the two leaders and a disturbed choice of another are 
     const Document other = keyDocument(agreeing.dataset, agreeing.analysis, KeyIndex{0}, {false, "runs"});
     CHECK(toText(other, {.width = 1000}).find("Each verdict") == std::string::npos);
 }
+
+TEST_CASE("forcing a choice is done by commands that change nothing of the user's") {
+    auto [dataset, analysis] = testing::reportFixture();
+    dataset.runs[0].sources = {"runs/my run/decisions.jsonl", "runs/my run/env/default.db"};
+    const std::vector<ChoicePlace> places{
+        {dataset.runs[0].id, "runs/my run/env/default.db", "cache_entries", "42", "autotune/x", CandidateIndex{0}}};
+    const Document document = keyDocument(dataset, analysis, KeyIndex{0}, {false, "runs"}, places);
+    const std::string text = toText(document, {.width = 1000});
+    const std::string force = "flipscope-cli force --base 'runs/my run' --key flip=";
+    CHECK(text.find(force + "1 -- YOUR PROGRAM") != std::string::npos);
+    CHECK(text.find(force + "0 --") == std::string::npos);  // what the run used anyway
+    CHECK(text.find(force + "all -- YOUR PROGRAM") != std::string::npos);
+    CHECK(text.find("flipscope-cli pin write pins.json --base 'runs/my run/env/default.db' --out forced.db") !=
+          std::string::npos);
+    CHECK(text.find("UPDATE") == std::string::npos);
+    CHECK(testing::rowsOfTable(document, "run").size() == 4);
+}

@@ -151,6 +151,28 @@ private slots:
         QCOMPARE(other.model().rowCount(), 2);  // what was there stays
     }
 
+    void theRuleBoxShowsTheRuleThatThePinsWereMadeBy() {
+        ViewState state;
+        load(state);
+        PinsPage page(state);
+        const auto boxes = page.findChildren<QComboBox*>();
+        const auto box = [&boxes](const QString& name) {
+            for (QComboBox* combo : boxes)
+                if (combo->accessibleName() == name) return combo->currentText();
+            return QString();
+        };
+        QVERIFY(page.pinByRule(QStringLiteral("run:run3")).isEmpty());
+        QVERIFY(waitCalm(state));
+        QCOMPARE(box(QStringLiteral("Rule")), QStringLiteral("what one run used …"));
+        QCOMPARE(box(QStringLiteral("Run")), QStringLiteral("run3"));
+        button(page, "Pin all keys")->click();  // the same rule again
+        QVERIFY(waitCalm(state));
+        QCOMPARE(state.pins().pins().front().reason.rule, std::string("run:run3"));
+        QVERIFY(page.pinByRule(QStringLiteral("majority")).isEmpty());
+        QVERIFY(waitCalm(state));
+        QCOMPARE(box(QStringLiteral("Rule")), QStringLiteral("what most runs used"));
+    }
+
     void theCheckSaysWhatTheCommandLineSays() {
         ViewState state;
         load(state);
@@ -163,7 +185,7 @@ private slots:
         const QString expected =
             QString::fromUtf8(cli({"check", at("checked.json").toStdString(), at("runs").toStdString()}));
         const QString found = textOf(page, "What the check found");
-        QVERIFY(found.contains(QStringLiteral("Pins that were not obeyed")));
+        QVERIFY(found.contains(QStringLiteral("Other candidates than the pinned ones")));
         QCOMPARE(words(found), words(expected));
         QCOMPARE(text(page, 0, Column::runs), QStringLiteral("used another candidate: 2 of 4 runs"));
         page.findChild<QTableView*>()->selectRow(0);

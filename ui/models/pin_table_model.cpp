@@ -161,7 +161,8 @@ QVariant PinTableModel::headerData(int section, Qt::Orientation orientation, int
         {"reason", "Why this candidate"},
         {"class of bits", "Numerical class of the candidate; measured: by a re-run of the candidate itself"},
         {"error", "Largest error of a re-run, in units of |A||B|"},
-        {"margin", "How much slower the fastest other candidate is, median over the runs; negative: it is faster"},
+        {"next slower by",
+         "How much slower the fastest other candidate is, median over the runs; negative: it is faster"},
         {"warnings", "What to know before the pin is used"},
         {"in the runs", "What the last check found: the runs that need attention most"},
     };

@@ -5,6 +5,7 @@
 #include "ui/panels/data_table.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/pins_page.h"
+#include "ui/pin_list.h"
 #include "ui/text.h"
 
 #include <QAction>
@@ -38,6 +39,18 @@ constexpr RuleText kRules[] = {
     {"class:", "the fastest of a class …", "A class such as tf32-rna/g8, or a family such as f32"},
     {"run:", "what one run used …", "Keys whose winner is not known in this run get no pin"},
 };
+
+// Of all pins but those by hand; empty when there are several, or none.
+QString commonRule(const std::vector<Pin>& pins) {
+    QString rule;
+    for (const Pin& pin : pins) {
+        const QString own = QString::fromStdString(pin.reason.rule);
+        if (own == QLatin1String("hand")) continue;
+        if (!rule.isEmpty() && own != rule) return {};
+        rule = own;
+    }
+    return rule;
+}
 
 }  // namespace
 
@@ -86,6 +99,26 @@ QLayout* PinsPage::fileControls() {
     add(m_write, QStringLiteral("Write the pins into a copy of a database that the program reads"),
         &PinsPage::askToWrite);
     return row;
+}
+
+// “Pin all keys” repeats the rule that the pins were made by, until the user chooses another one.
+void PinsPage::showRuleOfPins() {
+    const QString rule = commonRule(m_state.pins().pins());
+    if (rule.isEmpty()) m_ruleShown.clear();
+    if (rule == m_ruleShown || m_state.analysis() == nullptr) return;
+    for (int i = 0; i < m_rule->count(); ++i) {
+        const QString name = m_rule->itemData(i).toString();
+        const bool hasArgument = name.endsWith(QLatin1Char(':'));
+        if (hasArgument ? !rule.startsWith(name) : rule != name) continue;
+        const QString argument = rule.mid(name.size());
+        const bool isRun = name == QLatin1String("run:");
+        if (isRun && !findRun(*m_state.dataset(), argument.toStdString())) return;  // pins from other runs than these
+        m_rule->setCurrentIndex(i);
+        if (isRun) m_argument->setCurrentIndex(m_argument->findData(argument));
+        if (hasArgument && !isRun) m_argument->setCurrentText(argument);
+        m_ruleShown = rule;
+        return;
+    }
 }
 
 void PinsPage::makeTable() {

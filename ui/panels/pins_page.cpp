@@ -282,6 +282,7 @@ void PinsPage::refresh() {
     m_check->setEnabled(!pins.pins().empty() && m_state.dataset() != nullptr);
     m_undo->setEnabled(pins.canUndo());
     m_redo->setEnabled(pins.canRedo());
+    showRuleOfPins();
     showDetails();
     showSummary();
 }

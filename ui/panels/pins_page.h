@@ -65,6 +65,7 @@ private:
     void connectWork();
     void applyRule();
     void offerArguments();
+    void showRuleOfPins();
     void pinByHand(KeyIndex key, std::optional<CandidateIndex> candidate);
     void chooseCandidate();
     void removeSelected();
@@ -89,6 +90,7 @@ private:
     QTableView* m_table;
     QTabWidget* m_tabs;
     QPlainTextEdit *m_details, *m_checked, *m_written;
+    QString m_ruleShown;  // of the pins, when the boxes were last set by them
 };
 
 }  // namespace flipscope
