@@ -14,7 +14,8 @@ struct OptionText {
 
 constexpr std::array<OptionText, 10> kOptions{{
     {"screenshot", "FILE", "load, show the page, write a PNG and end"},
-    {"page", "NAME", "page to show: overview, matrix, key, suspects, rerun, pins, runs, report, prove or collect"},
+    {"page", "NAME",
+     "page to show: overview, matrix, key, suspects, rerun, pins, runs, report (files and problems), prove or collect"},
     {"key", "KEY", "tuning key to show: id, beginning of an id, or label"},
     {"outcome-pattern", "REGEX", "outcome of a run: first capture of this pattern in its text output"},
     {"labels", "FILE", "outcome of a run: CSV file with the columns run,label"},

@@ -1,5 +1,6 @@
 #include "ui/main_window.h"
 
+#include "core/report/key_choice.h"
 #include "core/rerun/own_worker.h"
 #include "ui/drop.h"
 #include "ui/file_dialogs.h"
@@ -148,12 +149,9 @@ void MainWindow::finishLoad() {
     if (!wanted.labels.isEmpty()) m_runs->outcomePanel().loadLabels(wanted.labels);
     m_rerunCard = wanted.rerunCard;
     if (wanted.key.isEmpty()) return;
-    const auto key = findKey(*m_state.dataset(), wanted.key.toStdString());
-    if (key) {
-        m_state.setCurrentKey(key);
-    } else {
-        showError(QStringLiteral("No key is called \"%1\", or several are.").arg(wanted.key));
-    }
+    const Result<KeyIndex> key = chosenKey(*m_state.dataset(), wanted.key.toStdString());
+    if (!key) return showError(shown(key.errorMessage(), 2000));
+    m_state.setCurrentKey(key.value());
 }
 
 // Waits for the analysis, which knows the candidates that are compared, and for the suspects, which propose a key.

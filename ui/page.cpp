@@ -17,7 +17,7 @@ constexpr std::array<PageText, static_cast<std::size_t>(Page::Count)> kPages{{
     {"rerun", "Re-run"},
     {"pins", "Pins"},
     {"runs", "Runs"},
-    {"report", "Load report"},
+    {"report", "Files and problems"},
     {"prove", "Prove"},
     {"collect", "Collect"},
 }};

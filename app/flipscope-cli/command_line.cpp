@@ -221,6 +221,12 @@ std::variant<Options, int> parseCommandLine(int argc, const char* const* argv) {
         options.command = commands.at(chosen);
         takeProgram(options, line.program);
         understandWords(options, words);
+    } catch (const CLI::ExtrasError& error) {
+        const std::string corrected = lineWithDashes(argc, argv, app.remaining(true));
+        if (corrected.empty()) return app.exit(error) == 0 ? kDone : kFailed;
+        std::cerr << "flipscope-cli: the command of your program goes behind --:\n  " << printable(corrected, 8000)
+                  << '\n';
+        return kFailed;
     } catch (const CLI::ParseError& error) {
         // CLI11 prints help and version to standard output, everything else to standard error.
         return app.exit(error) == 0 ? kDone : kFailed;

@@ -25,7 +25,9 @@ void addProgramOptions(CLI::App& command, DriveOptions& options) {
     command.add_option("--timeout", options.limitSeconds, "end a run after so many seconds")
         ->check(CLI::Range(kShortestLimit, kLongestLimit));
     command
-        .add_option("--record", options.record, "whose choices to keep beside cubecl's: cubecl, triton, xla, inductor")
+        .add_option("--record", options.record,
+                    "whose choices to keep: cubecl, triton, xla, inductor; those of the last three are kept for later "
+                    "versions, this one reads cubecl's only")
         ->delimiter(',')
         ->check(CLI::IsMember({"cubecl", "triton", "xla", "inductor"}))
         ->capture_default_str();
@@ -109,8 +111,10 @@ void understandDriveWords(Options& options) {
     const bool drives =
         options.command == Command::collect || options.command == Command::force || options.command == Command::bisect;
     if (drives && drive.command.empty()) {
-        throw CLI::ValidationError("CMD",
-                                   "your program and its arguments are missing; they stand at the end, behind --");
+        throw CLI::ValidationError(
+            "CMD",
+            "your program and its arguments are missing; they stand at the end, behind --, as in "
+            "… -- ./train --steps 100");
     }
     if (std::isnan(drive.limitSeconds)) throw CLI::ValidationError("--timeout", "must be a number of seconds");
     if (std::isnan(drive.testLimitSeconds)) throw CLI::ValidationError("--test-timeout", "must be a number of seconds");

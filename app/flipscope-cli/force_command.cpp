@@ -1,9 +1,9 @@
 #include "app/flipscope-cli/commands.h"
 #include "app/flipscope-cli/driven_trials.h"
-#include "app/flipscope-cli/key_choice.h"
 #include "core/drive/forcing_setup.h"
 #include "core/report/drive_words.h"
 #include "core/report/format.h"
+#include "core/report/key_choice.h"
 #include "core/report/names.h"
 #include "core/report/trial_report.h"
 

@@ -1,12 +1,12 @@
 #include "app/flipscope-cli/choice_places.h"
 #include "app/flipscope-cli/commands.h"
-#include "app/flipscope-cli/key_choice.h"
 #include "app/flipscope-cli/loading.h"
 #include "app/flipscope-cli/output.h"
 #include "core/report/csv_report.h"
 #include "core/report/data_tables.h"
 #include "core/report/documents.h"
 #include "core/report/json_report.h"
+#include "core/report/key_choice.h"
 
 namespace flipscope::cli {
 

@@ -1,5 +1,4 @@
 #include "app/flipscope-cli/commands.h"
-#include "app/flipscope-cli/key_choice.h"
 #include "app/flipscope-cli/loading.h"
 #include "app/flipscope-cli/output.h"
 #include "core/pin/measurement_file.h"
@@ -10,6 +9,7 @@
 #include "core/read/given_file.h"
 #include "core/report/csv_report.h"
 #include "core/report/format.h"
+#include "core/report/key_choice.h"
 #include "core/report/pin_report.h"
 #include "core/write/whole_file.h"
 

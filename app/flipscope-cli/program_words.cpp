@@ -1,5 +1,7 @@
 #include "app/flipscope-cli/program_words.h"
 
+#include "core/process/command_words.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -51,6 +53,24 @@ SplitLine splitLine(int argc, const char* const* argv) {
         if (takesProgramBehindDashes(command) && word == "--") return {{argv, argv + i}, wordsFrom(i + 1, argc, argv)};
     }
     return {{argv, argv + argc}, {}};
+}
+
+std::string lineWithDashes(int argc, const char* const* argv, const std::vector<std::string>& unexpected) {
+    if (argc < 2 || unexpected.empty() || !takesProgramBehindDashes(argv[1])) return {};
+    const std::vector<std::string> words = wordsFrom(1, argc, argv);
+    if (std::find(words.begin(), words.end(), "--") != words.end()) return {};
+    // From the end: a word of the program may also be the value of an option before it.
+    auto first = words.end();
+    for (auto word = unexpected.rbegin(); word != unexpected.rend(); ++word) {
+        do {
+            if (first == words.begin()) return {};
+            --first;
+        } while (*first != *word);
+    }
+    std::string line = "flipscope-cli";
+    for (auto word = words.begin(); word != words.end(); ++word)
+        line += (word == first ? " -- " : " ") + quotedForShell(*word);
+    return line;
 }
 
 void takeProgram(Options& options, const std::vector<std::string>& program) {

@@ -18,6 +18,10 @@ struct SplitLine {
 // --worker and a word that stands for the program, so that the parser can say what does not go together.
 [[nodiscard]] SplitLine splitLine(int argc, const char* const* argv);
 
+// Of a line whose words `unexpected` the parser did not know what to do with: the line with -- in front of the first of
+// them, where the program of the command belongs behind -- and none is there; empty otherwise.
+[[nodiscard]] std::string lineWithDashes(int argc, const char* const* argv, const std::vector<std::string>& unexpected);
+
 // Hands the program's words to where options.command has them.
 void takeProgram(Options& options, const std::vector<std::string>& program);
 

@@ -1,5 +1,4 @@
 #include "app/flipscope-cli/commands.h"
-#include "app/flipscope-cli/key_choice.h"
 #include "app/flipscope-cli/loading.h"
 #include "app/flipscope-cli/outcome_choice.h"
 #include "app/flipscope-cli/output.h"
@@ -7,6 +6,7 @@
 #include "core/handover/handover_answer.h"
 #include "core/report/csv_report.h"
 #include "core/report/data_table.h"
+#include "core/report/key_choice.h"
 
 namespace flipscope::cli {
 

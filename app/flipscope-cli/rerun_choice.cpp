@@ -1,8 +1,8 @@
 #include "app/flipscope-cli/rerun_choice.h"
 
-#include "app/flipscope-cli/key_choice.h"
 #include "app/flipscope-cli/loading.h"
 #include "core/report/format.h"
+#include "core/report/key_choice.h"
 #include "core/report/names.h"
 #include "core/rerun/problem_words.h"
 

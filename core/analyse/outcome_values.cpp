@@ -60,6 +60,13 @@ Result<OutcomeValues> valuesByPattern(const Dataset& dataset, const std::vector<
     values.wider = findWiderPattern(dataset, runs, pattern, values.values, stop);
     if (stop.stop_requested()) return Cancelled{};
     if (!any) return matchesNowhere(dataset, runs, pattern, values.wider);
+    const auto hasValue = [](const std::optional<std::string>& value) { return value.has_value(); };
+    if (const auto whole = findWholeWords(dataset, runs, pattern, values.values, stop)) {
+        return Error{inWords(pattern) + ": gives “" +
+                     **std::find_if(values.values.begin(), values.values.end(), hasValue) + "” in all " +
+                     std::to_string(whole->gained.size()) + " runs, but the number goes on, as in “" +
+                     whole->values.front() + "”; " + whole->regex + " takes all of it"};
+    }
     return values;
 }
 

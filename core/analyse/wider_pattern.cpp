@@ -4,6 +4,7 @@
 #include "core/analyse/pattern_search.h"
 
 #include <cmath>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -93,6 +94,32 @@ std::optional<WiderPattern> findWiderPattern(const Dataset& dataset, const std::
     }
     if (wider.gained.empty()) return std::nullopt;
     return wider;
+}
+
+std::optional<WiderPattern> findWholeWords(const Dataset& dataset, const std::vector<RunIndex>& runs,
+                                           const OutcomePattern& pattern,
+                                           const std::vector<std::optional<std::string>>& values,
+                                           const std::stop_token& stop) {
+    std::set<std::string> narrow;
+    for (const auto& value : values)
+        if (value) narrow.insert(*value);
+    if (narrow.size() != 1) return std::nullopt;
+    const std::optional<std::string> regex = withAnyWord(pattern.regex);
+    if (!regex) return std::nullopt;
+    auto search = PatternSearch::compile(*regex);
+    if (!search) return std::nullopt;
+    WiderPattern whole{*regex, {}, {}};
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (stop.stop_requested()) return std::nullopt;
+        const auto found = valueOfRun(search.value(), runOf(dataset, runs[i]), pattern.match, pattern.n);
+        if (!found) return std::nullopt;
+        if (!values[i]) continue;
+        if (!found.value() || !found.value()->starts_with(*narrow.begin())) return std::nullopt;
+        whole.gained.push_back(i);
+        whole.values.push_back(*found.value());
+    }
+    const std::set<std::string> different(whole.values.begin(), whole.values.end());
+    return different.size() > 1 ? std::optional(whole) : std::nullopt;
 }
 
 }  // namespace flipscope

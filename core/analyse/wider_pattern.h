@@ -20,4 +20,11 @@ namespace flipscope {
                                                            const std::vector<std::optional<std::string>>& values,
                                                            const std::stop_token& stop = {});
 
+// Where all runs with a value have the same one, and that is only the beginning of words that differ, as (\d+) takes 7
+// of 7.0625: the pattern that takes the whole words, with those. Null otherwise, or when stop was requested.
+[[nodiscard]] std::optional<WiderPattern> findWholeWords(const Dataset& dataset, const std::vector<RunIndex>& runs,
+                                                         const OutcomePattern& pattern,
+                                                         const std::vector<std::optional<std::string>>& values,
+                                                         const std::stop_token& stop = {});
+
 }  // namespace flipscope

@@ -151,6 +151,14 @@ void doNotBlock(int descriptor) {
     ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
 }
 
+// A whole command line in quotes is one word, which names no file.
+std::string quotesHint(const std::vector<std::string>& arguments, int status) {
+    const bool isLine = status == ENOENT && arguments.size() == 1 && arguments.front().find(' ') != std::string::npos;
+    return isLine
+               ? "; it is one word with spaces in it: without the quotes around it, it is a program and its arguments"
+               : std::string();
+}
+
 }  // namespace
 
 std::string toWords(const ChildEnd& end) {
@@ -170,7 +178,8 @@ Result<ChildProcess> ChildProcess::start(const ChildCommand& command) {
     const int status = SpawnSettings(input.read, output.write, error.write, group, command).spawn(child.m_process);
     if (status != 0) {
         child.m_process = -1;
-        return Error{command.arguments.front() + " could not be started: " + systemText(status)};
+        return Error{command.arguments.front() + " could not be started: " + systemText(status) +
+                     quotesHint(command.arguments, status)};
     }
     child.m_group = child.m_guard ? group : child.m_process;
     child.m_input = std::exchange(input.write, -1);

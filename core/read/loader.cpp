@@ -8,6 +8,7 @@
 #include "core/read/run_finder.h"
 #include "core/read/run_reader.h"
 #include "core/read/shown_text.h"
+#include "core/read/text_look.h"
 #include "core/read/worker_threads.h"
 
 #include <algorithm>
@@ -274,6 +275,13 @@ private:
             message += (i == 0 ? ": " : ", ") + m_unused[i].shownPath + " looks like " + describe(m_unused[i]);
         }
         if (m_unused.size() > kNamed) message += " …";
+        const bool isOthers = std::any_of(m_unused.begin(), m_unused.end(),
+                                          [](const FoundFile& file) { return isOtherFramework(describe(file)); });
+        if (isOthers) {
+            message +=
+                "; this version reads the decisions of cubecl and burn only: those of Triton, XLA and Inductor "
+                "are kept by collect, for later versions";
+        }
         return {message};
     }
 

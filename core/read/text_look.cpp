@@ -47,6 +47,8 @@ constexpr std::array kPhrases{
     Phrase{"version https://git-lfs", true, "a pointer to a file that was not fetched (git lfs)"},
 };
 
+constexpr std::array<std::string_view, 3> kOtherFrameworks{"Triton", "XLA", "Inductor"};
+
 std::vector<std::string_view> firstLines(std::string_view text, std::size_t most) {
     std::vector<std::string_view> lines;
     while (!text.empty() && lines.size() < most) {
@@ -90,6 +92,11 @@ std::optional<std::string> lookOfTable(const std::vector<std::string_view>& line
 }
 
 }  // namespace
+
+bool isOtherFramework(std::string_view inWords) {
+    return std::any_of(kOtherFrameworks.begin(), kOtherFrameworks.end(),
+                       [&](std::string_view name) { return inWords.find(name) != inWords.npos; });
+}
 
 std::string lookOfText(std::string_view head, bool whole) {
     const std::string_view body = trimmed(head);

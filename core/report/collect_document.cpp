@@ -163,6 +163,11 @@ Document collectDocument(const CollectionPlan& plan, const Collection& collectio
         document.paragraph(setAsideRemark(folder));
     for (const std::string& remark : collection.remarks)
         document.paragraph(printable(remark, 1000));
+    if (std::any_of(collection.runs.begin(), collection.runs.end(),
+                    [](const RecordedRun& run) { return run.diagnosis.otherFramework; })) {
+        document.paragraph(
+            "The choices of Triton, XLA or Inductor are kept with the runs. This version does not read them yet.");
+    }
     if (collection.runs.size() > 1 && std::any_of(collection.runs.begin(), collection.runs.end(), hasChoices)) {
         document.command("flipscope-cli summary " + shellQuoted(plan.folder), "which choices differ between them");
     }

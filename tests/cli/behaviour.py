@@ -54,6 +54,17 @@ class Usage(unittest.TestCase):
                     self.assertIn(option.encode(), result.stderr)
                     self.assertFalse(result.stdout)
 
+    def test_a_program_without_dashes_is_told_with_the_line_that_runs_it(self):
+        line = ["-n", "2", "--out", "e1", "python3", "prog.py", "a b", "--steps", "5"]
+        for command_name, options in (("collect", line), ("force", ["--base", "a", "python3"]),
+                                      ("bisect", ["--good", "a", "--bad", "b", "--outcome-pattern", "x", "python3"])):
+            result = cli(command_name, *options)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(b"goes behind --", result.stderr)
+            self.assertIn(b" -- python3", result.stderr)
+        corrected = cli("collect", *line).stderr.decode()
+        self.assertIn("flipscope-cli collect -n 2 --out e1 -- python3 prog.py 'a b' --steps 5\n", corrected)
+
     def test_every_command_has_help_with_an_example(self):
         for name in ("summary", "diff", "key", "suspects", "outcomes", "calibrate", "self-check", "export", "pin", "pin make",
                      "pin show", "pin write", "pin check", "collect", "force", "bisect"):

@@ -255,6 +255,16 @@ class Pins(unittest.TestCase):
         self.assertEqual({state for pin in report["pins"] for state in pin["states"].values()}, {"notObeyed"})
         self.assertEqual(report["notObeyed"], len(pins))
 
+    def test_pin_file_first_and_a_run_in_place_of_its_database(self):
+        pins, run = self.make("--run", "run4")["pins"], self.path("empty")
+        made = self.path("pins.json")
+        self.assertIn("the pin file stands first: flipscope-cli pin check ", self.cli("check", "runs", made, status=2))
+        os.mkdir(run)
+        write = ["write", made, "--out", self.path("o.db"), "--base"]
+        self.assertIn("no environment database lies in it", self.cli(*write, run, status=2))
+        folder, _ = self.base(pins, False)
+        self.assertIn("o.db holds", self.cli(*write, str(folder)))
+
     def test_a_base_in_use_is_refused(self):
         folder, _ = self.base(self.make("--run", "run1")["pins"])
         base = folder / "environment.db"

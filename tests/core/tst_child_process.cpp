@@ -71,6 +71,9 @@ TEST_CASE("a program that is not there is an error in words") {
     const auto child = ChildProcess::start({{"/no/such/program"}});
     CHECK(!child);
     CHECK(child.errorMessage().find("/no/such/program could not be started") != std::string::npos);
+    CHECK(child.errorMessage().find("quotes") == std::string::npos);
+    CHECK(ChildProcess::start({{"/no/such/python3 prog.py"}}).errorMessage().find("without the quotes around it") !=
+          std::string::npos);
     CHECK(!ChildProcess::start({{}}));
 }
 

@@ -22,6 +22,13 @@ TEST_CASE("files of other tools and plain things are told apart") {
     CHECK(lookOfText("{{{{ not json", true) == "plain text");
 }
 
+TEST_CASE("frameworks whose decisions are kept, but not read yet, are known by their phrases") {
+    CHECK(isOtherFramework(lookOfText(R"({"key":["64"],"configs_timings":[[{}]]})", true)));
+    CHECK(isOtherFramework(lookOfText("version: 3\nresults {\n  device: \"sm_90\"\n}\n", true)));
+    CHECK(isOtherFramework(lookOfText("Autotune Choices Stats:\n", true)));
+    CHECK_FALSE(isOtherFramework(lookOfText("step 0: loss 7.06\n", true)));
+}
+
 TEST_CASE("real files of other frameworks are named") {
     const std::string shared = FLIPSCOPE_SHARED_DATA;
     if (!std::filesystem::exists(shared)) return;

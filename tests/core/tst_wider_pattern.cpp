@@ -59,6 +59,16 @@ TEST_CASE("a wider pattern that would change other values is not offered") {
     CHECK(gained({"loss 7.5,\n", "loss NaN\n"}, first("loss ([0-9.]+)")) == "loss (\\S+) 1=NaN");
 }
 
+TEST_CASE("a pattern that cuts numbers until all are equal says what takes the whole ones") {
+    CHECK(gained({"quiet\n", "loss 7.0625\n", "loss 7.06\n"}, first("loss (\\d+)")) ==
+          "pattern loss (\\d+): gives “7” in all 2 runs, but the number goes on, as in “7.0625”; loss (\\S+) takes all "
+          "of "
+          "it");
+    CHECK(gained({"loss 7.5\n", "loss 7.5\n"}, first("loss (\\d+)")) == "none");
+    CHECK(gained({"loss 7.5\n"}, first("loss (\\d+)")) == "none");
+    CHECK(gained({"loss 7.5\n", "loss 8.5\n"}, first("loss (\\d+)")) == "none");
+}
+
 TEST_CASE("a pattern that matches nowhere says what the wider one finds") {
     CHECK(gained({"loss NaN\n", "loss NaN\n"}, first("loss ([0-9.]+)")) ==
           "pattern loss ([0-9.]+): matches in the output of none of the 2 runs; loss (\\S+) does in 2 of them (NaN)");

@@ -76,8 +76,10 @@ void CollectPage::addChoices() {
                           "system or another machine. The folder for results must be visible there."),
            m_launcher, this);
     row.addWidget(new QLabel(QStringLiteral("keep the choices of cubecl,"), this));
-    for (QCheckBox* box : {m_triton, m_xla, m_inductor})
+    for (QCheckBox* box : {m_triton, m_xla, m_inductor}) {
+        box->setToolTip(plainToolTip(QStringLiteral("Kept with the runs for later versions: this one reads cubecl's")));
         row.addWidget(box);
+    }
     connect(m_runs, &QSpinBox::valueChanged, this, [this](int runs) { change(&DriveSettings::runs, runs); });
     connect(m_parallel, &QSpinBox::valueChanged, this,
             [this](int parallel) { change(&DriveSettings::parallel, parallel); });
