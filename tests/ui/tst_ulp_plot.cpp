@@ -49,6 +49,29 @@ private slots:
         QCOMPARE(drawn->plottableCount(), 0);
     }
 
+    void theLegendCoversNoBar() {
+        UlpPlot plot;
+        for (const QSize size : {QSize(420, 160), QSize(780, 200), QSize(1200, 400)}) {
+            plot.resize(size);
+            plot.setErrors({errorOf(PrecisionModel::f32, {5, 9}), errorOf(PrecisionModel::tf32Even, {5, 9}),
+                            errorOf(PrecisionModel::tf32Away, {5, 9}), errorOf(PrecisionModel::tf32Truncated, {9})});
+            plot.grab();
+            auto* drawn = plot.findChild<QCustomPlot*>();
+            drawn->replot();
+            QVERIFY(drawn->legend->visible());
+            QCOMPARE(drawn->legend->itemCount(), 4);
+            QVERIFY(!drawn->legend->outerRect().intersects(drawn->axisRect()->outerRect()));
+            QVERIFY(drawn->axisRect()->height() > drawn->legend->outerRect().height());
+        }
+        // One model needs none, and no room for it.
+        plot.setErrors({errorOf(PrecisionModel::bf16, {5, 9})});
+        plot.grab();
+        auto* drawn = plot.findChild<QCustomPlot*>();
+        drawn->replot();
+        QVERIFY(!drawn->legend->visible());
+        QVERIFY(drawn->axisRect()->outerRect().top() < 20);
+    }
+
 private:
     testing::QtWarningGuard m_guard;
 };

@@ -15,14 +15,29 @@ namespace flipscope {
 namespace {
 
 constexpr double kGroupWidth = 0.8;
-constexpr double kRoomAbove = 30;  // for the legend
-constexpr double kSmallest = 0.5;  // one element is a bar that can be seen
+constexpr double kRoomAbove = 2;
+constexpr double kLeastStretch = 0.001;  // as high as it must be
+constexpr double kSmallest = 0.5;        // one element is a bar that can be seen
 
 // Shades of one hue: colours of their own would be taken for those of the classes.
 QColor shadeOf(std::size_t model, bool dark) {
     constexpr std::array<int, 4> kLightness{205, 140, 90, 55};
     const int lightness = kLightness[std::min(model, kLightness.size() - 1)];
     return QColor::fromHsl(208, 120, dark ? 260 - lightness : lightness);
+}
+
+// Four of them in a row.
+QString legendName(PrecisionModel model) {
+    switch (model) {
+        case PrecisionModel::tf32Even:
+            return QStringLiteral("as TF32, ties to even");
+        case PrecisionModel::tf32Away:
+            return QStringLiteral("as TF32, ties away");
+        case PrecisionModel::tf32Truncated:
+            return QStringLiteral("as TF32, cut");
+        default:
+            return QStringLiteral("operands as they are");
+    }
 }
 
 }  // namespace
@@ -49,6 +64,11 @@ UlpPlot::UlpPlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot(this
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);
     m_plot->setMinimumSize(240, 120);
+    // In a row of its own above the axes, where it covers no bar.
+    m_plot->plotLayout()->insertRow(0);
+    m_plot->plotLayout()->addElement(0, 0, m_plot->legend);
+    m_plot->plotLayout()->setRowStretchFactor(0, kLeastStretch);
+    m_plot->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
     setAccessibleName(QStringLiteral("Histogram of the errors in units in the last place"));
     redraw();
 }
@@ -89,7 +109,7 @@ void UlpPlot::redraw() {
         bars->setData(places, heights, true);
         bars->setBrush(shadeOf(i, isDark(palette())));
         bars->setPen(QPen(text, 0.6));
-        bars->setName(QStringLiteral("operands as %1").arg(shown(toString(m_errors[i].model))));
+        bars->setName(legendName(m_errors[i].model));
     }
     auto names = QSharedPointer<QCPAxisTickerText>::create();
     for (std::size_t bin = 0; bin < bins; ++bin)
@@ -106,6 +126,7 @@ void UlpPlot::redraw() {
     m_plot->yAxis->setLabel(QStringLiteral("elements"));
     colourAxes(*m_plot, palette(), font());
     m_plot->legend->setVisible(m_errors.size() > 1);
+    m_plot->legend->setMaximumSize(QWIDGETSIZE_MAX, m_errors.size() > 1 ? QWIDGETSIZE_MAX : 0);
     m_plot->legend->setBrush(palette().color(QPalette::Base));
     m_plot->legend->setTextColor(text);
     m_plot->legend->setFont(font());
