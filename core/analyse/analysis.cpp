@@ -66,6 +66,7 @@ Result<Analysis> analyse(const Dataset& dataset, const AnalysisOptions& options)
     analysis.regret = computeRegret(dataset, analysis.matrix, analysis.keys);
     analysis.environment = environmentDifferences(dataset, analysis.matrix);
     analysis.partialKeys = findPartialKeys(dataset, analysis.matrix);
+    analysis.cardMismatch = cardMismatchOf(dataset, analysis.keys, options.assumptions);
     analysis.flippingKeys = static_cast<std::size_t>(
         std::count_if(analysis.keys.begin(), analysis.keys.end(), [](const KeyVerdict& key) { return key.flips; }));
     if (options.stop.stop_requested()) return Cancelled{};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analyse/card_mismatch.h"
 #include "core/analyse/flip_groups.h"
 #include "core/analyse/flip_verdict.h"
 #include "core/analyse/measured_bits.h"
@@ -33,6 +34,9 @@ struct Analysis {
     std::vector<Drift> drift;
     std::vector<EnvironmentDifference> environment;
     std::vector<PartialKey> partialKeys;
+    std::optional<CardMismatch> cardMismatch;  // the runs were made on a later card than predictions assume
+    // Set by whoever named the card: whose numbers stand in for it, a sentence; empty: its own.
+    std::string cardNote;
     std::size_t flippingKeys = 0;
 };
 

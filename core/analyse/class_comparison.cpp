@@ -25,15 +25,22 @@ struct Question {
     std::vector<Card> cards;
     std::vector<CodeGenerator> generators;
     std::vector<unsigned> powersOfTwoInK;  // the known one, or all that the bucket allows
+    // Whether the others may settle it alone where some are refused: only that they differ is certain then.
+    bool leavesOutRefused = false;
 };
 
 // Under full knowledge. Two known classes that differ settle it even beside an unknown one.
 Finding ask(const Question& q, Card card, CodeGenerator generator, unsigned powerOfTwoInK) {
     Finding finding{Answer::same, {}, nullptr};
+    Finding refusal;
     std::optional<ClassCode> first;
     for (const NamedCandidate& candidate : q.candidates) {
         const ClassRuling ruling = ruleClass(q.problem, candidate.family, card, generator, powerOfTwoInK);
-        if (ruling.kind == ClassRuling::Kind::refused) return {Answer::refused, ruling.because, &candidate};
+        if (ruling.kind == ClassRuling::Kind::refused) {
+            if (refusal.who == nullptr) refusal = {Answer::refused, ruling.because, &candidate};
+            if (!q.leavesOutRefused) return refusal;
+            continue;
+        }
         if (ruling.kind == ClassRuling::Kind::unknown) {
             if (finding.answer == Answer::same) finding = {Answer::unknown, ruling.because, &candidate};
             continue;
@@ -41,7 +48,7 @@ Finding ask(const Question& q, Card card, CodeGenerator generator, unsigned powe
         if (first && *first != ruling.code) finding.answer = Answer::different;
         if (!first) first = ruling.code;
     }
-    return finding;
+    return refusal.who != nullptr && finding.answer != Answer::different ? refusal : finding;
 }
 
 // Over the code generators that can build all candidates.
@@ -140,6 +147,25 @@ void stateAssumptions(ClassStatement& statement, const Question& q) {
     statement.assumptions = assumptionsInWords(context);
 }
 
+// The candidates that no code generator asked about can build for these cards, each with the reason.
+std::vector<std::string> leftOutInWords(const Question& q, const std::vector<Card>& cards) {
+    std::vector<std::string> words;
+    for (const NamedCandidate& candidate : q.candidates) {
+        std::string_view because;
+        bool runs = false;
+        for (const Card card : cards) {
+            for (const CodeGenerator generator : q.generators) {
+                const ClassRuling ruling =
+                    ruleClass(q.problem, candidate.family, card, generator, q.powersOfTwoInK.front());
+                runs = runs || ruling.kind != ClassRuling::Kind::refused;
+                if (because.empty()) because = ruling.because;
+            }
+        }
+        if (!runs) words.push_back(candidate.label() + ": " + std::string(because));
+    }
+    return words;
+}
+
 ClassStatement unknownStatement(std::string because) {
     ClassStatement statement;
     statement.unknownBecause = std::move(because);
@@ -167,8 +193,16 @@ ClassStatement compareClasses(const TuningKey& key, const CandidateSet& set,
     if (named.empty()) return unknownStatement("no winner is known");
     if (named.size() == 1) return oneCandidate(named.front(), assumptions);
     if (!key.matmul) return unknownStatement("classes are known for matmul kernels only");
-    const Question question = questionOf(*key.matmul, named, assumptions);
+    Question question = questionOf(*key.matmul, named, assumptions);
     ByCard byCard = askEveryCard(question);
+    if (byCard.statement.sameOn.empty() && byCard.statement.differentOn.empty() &&
+        byCard.refused.answer == Answer::refused && byCard.refused.who != nullptr) {
+        question.leavesOutRefused = true;
+        if (ByCard others = askEveryCard(question); !others.statement.differentOn.empty()) {
+            byCard = std::move(others);
+            byCard.statement.leftOut = leftOutInWords(question, byCard.statement.differentOn);
+        }
+    }
     ClassStatement& statement = byCard.statement;
     if (statement.sameOn.empty() && statement.differentOn.empty()) {
         return unknownStatement(inWords(byCard.unknown.answer == Answer::unknown ? byCard.unknown : byCard.refused));

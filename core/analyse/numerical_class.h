@@ -21,7 +21,7 @@ struct ClassAssumptions {
 // Predicted numerical class of one candidate for one key. Equal `id` = predicted to compute the same bits.
 struct PredictedClass {
     std::string id;    // stable, e.g. "tf32-rna/g8"; "unknown" is never equal to anything
-    std::string name;  // in words, e.g. "TF32 rounded (ties away), tensor core groups of 8"
+    std::string name;  // in words, e.g. "operands cut to TF32; tensor core sums of 4 products"
     bool known = false;
 };
 
@@ -45,6 +45,8 @@ struct ClassStatement {
     // Cards (the given one, or all) for which it holds. A card on which a candidate cannot run is in neither.
     std::vector<Card> sameOn, differentOn;
     std::vector<std::string> assumptions;  // in words: card, dtype, code generator, shape rule
+    // Candidates that cannot run under the assumptions, each with the reason; the others differ without them.
+    std::vector<std::string> leftOut;
     std::string unknownBecause;            // set when answer is unknown; a clause without a full stop
 };
 
@@ -56,8 +58,10 @@ struct ClassStatement {
                                           Card card, CodeGenerator generator);
 
 // Over a set of candidates that ran, usually the winners of a key: assumptions under which one of them cannot run (a
-// card without the instruction, a code generator that refuses it) are ruled out by that. One candidate alone computes
-// the same bits as itself, unless it is a fallback that hands over to another tuner's winner.
+// card without the instruction, a code generator that refuses it) are ruled out by that. Where that rules out every
+// assumption, the others still differ if two of them do, which no further candidate can undo; that they are the same
+// would say nothing. One candidate alone computes the same bits as itself, unless it is a fallback that hands over to
+// another tuner's winner.
 [[nodiscard]] ClassStatement compareClasses(const TuningKey& key, const CandidateSet& set,
                                             const std::vector<CandidateIndex>& candidates,
                                             const ClassAssumptions& assumptions);

@@ -35,6 +35,14 @@ std::string forcedSentence(const ClassStatement& statement) {
     return "Changes the outcome: run" + on + " with each winner forced, the program gave different outcomes" + what;
 }
 
+std::string leftOutWords(const ClassStatement& statement) {
+    if (statement.leftOut.empty()) return {};
+    std::vector<std::string> shown;
+    for (const std::string& candidate : statement.leftOut)
+        shown.push_back(printable(candidate));
+    return " Left out, for it cannot run there, and needed no more: " + joinList(shown, shown.size()) + ".";
+}
+
 // A model's answer is still a prediction; what ran on a card is a measurement on these inputs.
 std::string rerunSentence(const ClassStatement& statement) {
     const std::string on = printable(statement.device);
@@ -78,7 +86,7 @@ std::string classSentence(const ClassStatement& statement) {
                    assumptionWords(statement) + std::string(kSettle);
         case ClassAnswer::differentBits:
             return "Predicted to change bits: the winners are predicted to compute different bits." +
-                   assumptionWords(statement) + std::string(kSettle);
+                   leftOutWords(statement) + assumptionWords(statement) + std::string(kSettle);
         case ClassAnswer::dependsOnCard:
             return "Depends on the card: predicted the same bits on " + cardList(statement.sameOn) +
                    ", different bits on " + cardList(statement.differentOn) + "." + assumptionWords(statement) +
@@ -88,6 +96,17 @@ std::string classSentence(const ClassStatement& statement) {
     }
     if (statement.unknownBecause.empty()) return "No prediction whether the winners compute the same bits.";
     return "No prediction whether the winners compute the same bits: " + printable(statement.unknownBecause) + ".";
+}
+
+std::string assumedCardSentence(const Analysis& analysis) {
+    const std::string note = printable(analysis.cardNote);
+    if (!analysis.cardMismatch) return note;
+    const CardMismatch& mismatch = *analysis.cardMismatch;
+    const std::string card(toString(mismatch.assumed));
+    return note + (note.empty() ? "" : " ") + "These runs were not made on " + card + ": winners of " +
+           plural(mismatch.keys, "key", "keys") + " need " + std::string(toString(mismatch.needed)) + " or later (" +
+           printable(mismatch.example) + ": " + mismatch.because +
+           "). What is predicted is what the choices would compute on " + card + ".";
 }
 
 std::string harmlessConsequence(const ClassStatement& statement, bool isProven) {

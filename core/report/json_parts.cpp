@@ -22,6 +22,7 @@ Json classStatement(const ClassStatement& statement) {
             {"sameOn", cards(statement.sameOn)},
             {"differentOn", cards(statement.differentOn)},
             {"assumptions", statement.assumptions},
+            {"leftOut", statement.leftOut},
             {"unknownBecause", statement.unknownBecause.empty() ? Json() : Json(statement.unknownBecause)},
             {"sentence", classSentence(statement)}};
 }

@@ -133,6 +133,7 @@ std::string summaryJson(const Dataset& dataset, const Analysis& analysis) {
     writer.add("drift", drifts(dataset, analysis));
     writer.add("environment", environment(dataset, analysis));
     writer.add("partialKeys", partialKeys(dataset, analysis));
+    writer.add("assumedCard", assumedCardSentence(analysis));
     writer.add("caveats", verdictCaveats());
     json::addLoadReport(writer, dataset.report);
     return writer.take();

@@ -128,6 +128,7 @@ std::string suspectsJson(const Dataset& dataset, const Analysis& analysis, const
     writer.addLongArray("suspects", result.suspects.size(),
                         [&](std::size_t i) { return suspectJson(dataset, analysis, outcome, result.suspects[i]); });
     addChance(writer, result, outcome.outcomesLookedAt);
+    writer.add("assumedCard", assumedCardSentence(analysis));
     writer.add("method", result.method);
     writer.add("permutations", result.permutations);
     writer.add("adjustedExact", result.adjustedExact);

@@ -48,6 +48,7 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
         const bool isProven = analysis.proven.contains(key.key);
         document.paragraph(classSentence(statement) + (isProven ? harmlessConsequence(statement, true) : ""));
     }
+    document.paragraph(printable(analysis.cardNote), Tone::warn);
     document.paragraph(problemSentence(dataset.report), Tone::warn);
 }
 

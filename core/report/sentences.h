@@ -40,6 +40,10 @@ namespace flipscope {
 // assumes or was tried on.
 [[nodiscard]] std::string classSentence(const ClassStatement& statement);
 
+// What is to be known of the card that predictions assume: whose numbers stand in for it, and that the runs cannot have
+// been made on it. Empty where there is nothing.
+[[nodiscard]] std::string assumedCardSentence(const Analysis& analysis);
+
 // One suspect in words: what goes with what, p, adjusted p.
 [[nodiscard]] std::string suspectSentence(const Dataset& dataset, const Outcome& outcome, const Suspect& suspect);
 

@@ -95,6 +95,7 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
         document.paragraph(bitsWords(counts));
     }
     document.paragraph(unknownWinnersSentence(dataset, open), Tone::warn);
+    document.paragraph(assumedCardSentence(analysis), Tone::warn);
     if (counts.setChanged > 0) {
         document.paragraph("The candidate set of " + plural(counts.setChanged, "key", "keys") +
                                " changed between runs: winners are compared only inside the most frequent set.",

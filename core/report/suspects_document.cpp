@@ -268,6 +268,7 @@ Document suspectsDocument(const Dataset& dataset, const Analysis& analysis, cons
     addOutcome(document, outcome);
     addOutcomeWarnings(document, dataset, analysis, outcome, options);
     addAnswer(document, dataset, analysis, outcome, result);
+    document.paragraph(assumedCardSentence(analysis), Tone::warn);
     addValuesLeft(document, dataset, analysis, outcome, found, options);
     addTable(document, dataset, analysis, outcome, result, options);
     addFound(document, found, options);

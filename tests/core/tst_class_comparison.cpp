@@ -98,6 +98,36 @@ TEST_CASE("a candidate that ran rules out the code generators and cards that ref
     CHECK(tma.sameOn == std::vector<Card>{Card::hopper, Card::blackwell});
 }
 
+TEST_CASE("winners that differ do so whatever one that cannot run there would compute") {
+    const MatmulProblem p = matmulProblem(8192, 256, 128);
+    const std::vector<std::string> names = {"matmul_simple_cyclic_mma", "matmul_specialized_cyclic_cmma",
+                                            "matmul_simple_tma_mma"};
+    const auto ada = compare(p, names, {Card::ada, {}});
+    CHECK(ada.answer == ClassAnswer::differentBits);
+    CHECK(ada.differentOn == std::vector<Card>{Card::ada});
+    CHECK(ada.leftOut ==
+          std::vector<std::string>{"2 matmul_simple_tma_mma: the tensor memory accelerator came with Hopper"});
+    // Without a card, one that ran rules out the cards that cannot run it, and nobody is left out.
+    const auto any = compare(p, names);
+    CHECK(any.differentOn == std::vector<Card>{Card::hopper, Card::blackwell});
+    CHECK(any.leftOut.empty());
+    // Equal ones prove nothing beside one that is not known.
+    const auto alike = compare(p, {names[0], "matmul_double_cyclic_mma", names[2]}, {Card::ada, {}});
+    CHECK(alike.answer == ClassAnswer::unknown);
+    CHECK(alike.unknownBecause == "2 matmul_simple_tma_mma: the tensor memory accelerator came with Hopper");
+    const auto alone = compare(p, {names[0], names[2]}, {Card::ada, {}});
+    CHECK(alone.answer == ClassAnswer::unknown);
+    // On Ada cmma and mma add up alike; on Volta nothing of TF32 runs, and unit kernels alone do not differ.
+    CHECK(compare(p, {names[0], "matmul_simple_cyclic_cmma", names[2]}, {Card::ada, {}}).answer ==
+          ClassAnswer::unknown);
+    CHECK(compare(p, {"matmul_simple_unit_max_tile_size", "gemm_None", names[0]}, {Card::volta, {}}).answer ==
+          ClassAnswer::differentBits);
+    // Nor does a code generator that refuses one of them.
+    const auto llvm = compare(p, {"gemm_None", names[0], names[1]}, {{}, CodeGenerator::llvm});
+    CHECK(llvm.answer == ClassAnswer::differentBits);
+    CHECK(llvm.leftOut.size() == 1);
+}
+
 TEST_CASE("in half precision all tensor core kernels are one class") {
     for (const ElementType type : {ElementType::f16, ElementType::bf16}) {
         const auto s =

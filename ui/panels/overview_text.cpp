@@ -107,6 +107,11 @@ QString bitsItems(const OverviewCounts& counts) {
     return items;
 }
 
+QString cardItem(const Analysis& analysis) {
+    const std::string words = assumedCardSentence(analysis);
+    return words.empty() ? QString() : item(QString::fromStdString(words).toHtmlEscaped());
+}
+
 QString keyList(const Dataset& dataset, const std::vector<PartialKey>& keys) {
     QStringList names;
     for (std::size_t i = 0; i < std::min(keys.size(), kMostListed); ++i)
@@ -312,7 +317,7 @@ QString overviewHtml(const ViewState& state) {
     return QStringLiteral("<h2>%1</h2>").arg(headline(counts).toHtmlEscaped()) +
            section(QStringLiteral("What goes with the outcome"), provenItems(dataset, analysis) + findingItems(state)) +
            section(QStringLiteral("What the flips are"), verdictItems(counts)) +
-           section(QStringLiteral("Can they change results?"), bitsItems(counts)) +
+           section(QStringLiteral("Can they change results?"), bitsItems(counts) + cardItem(analysis)) +
            section(QStringLiteral("What to do next"), nextItems(state, counts)) +
            section(QStringLiteral("What else differs between the runs"), differenceItems(dataset, analysis, counts)) +
            section(QStringLiteral("About the files"), reportItems(dataset)) +
