@@ -3,6 +3,7 @@
 #include "app/flipscope-cli/worker_choice.h"
 #include "core/report/calibration_report.h"
 #include "core/report/format.h"
+#include "core/rerun/product_names.h"
 #include "core/write/whole_file.h"
 
 namespace flipscope::cli {
@@ -30,7 +31,8 @@ std::optional<Error> nameFault(const std::string& name) {
     named.name = name;
     const Result<CardNumbers> read = parseCard(cardText(named), "--name");
     if (!read || read.value().name != name) return Error{"the name of the card is no UTF-8 text"};
-    if (findCard(name))
+    // The generation's numbers only stand in for a product that is calibrated now.
+    if (const auto known = findCard(name); known && kinshipInWords(known.value(), name).empty())
         return Error{"there is a card “" + printable(name, 100) + "” already: give this one another name"};
     return std::nullopt;
 }

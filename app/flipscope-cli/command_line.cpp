@@ -15,6 +15,7 @@
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
 #include "core/rerun/card_file.h"
+#include "core/rerun/product_names.h"
 
 #include <algorithm>
 #include <array>
@@ -152,13 +153,26 @@ void addCommands(CLI::App& app, Options& options, Words& words, std::map<const C
     }
 }
 
+// Why no card is known by these words, and what to do.
+std::string unknownCardInWords(const std::string& words) {
+    const std::string name = "“" + printable(words, 100) + "”";
+    const auto generation = generationWithoutNumbers(words);
+    const std::string what =
+        generation ? "has no numbers for " + name + ", which is of the " + std::string(*generation) + " generation"
+                   : "knows no card " + name;
+    return what + ". Known are " + knownCardsInWords() +
+           ", and most other products of these generations by their names. If you know its generation, name that "
+           "(--card ada); else flipscope-cli calibrate finds the numbers on the GPU itself, and rerun takes them with "
+           "--card-file.";
+}
+
 // The generation of a card that is known, by its own name or that of a product.
 Card generationNamed(const std::string& words) {
     if (const auto card = cardFromString(words)) return *card;
     for (const CardNumbers& card : builtInCards()) {
         if (namesCard(card, words)) return card.generation;
     }
-    throw CLI::ValidationError("--card", "knows no card “" + printable(words, 100) + "”: " + knownCardsInWords());
+    throw CLI::ValidationError("--card", unknownCardInWords(words));
 }
 
 // Throws CLI::ValidationError for values that only the whole line shows to be wrong.
@@ -167,6 +181,7 @@ void understandWords(Options& options, const Words& words) {
     if (!words.format.empty()) options.format = kFormats.at(words.format);
     options.colour = kColours.at(words.colour);
     if (!words.card.empty()) options.assumptions.card = generationNamed(words.card);
+    options.cardWords = words.card;
     options.assumptions.codeGenerator = codeGeneratorFromString(words.codeGenerator);
     understandRerunWords(options, words.rerun);
     understandPinWords(options, words.pin);

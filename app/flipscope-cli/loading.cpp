@@ -6,9 +6,9 @@
 #include "core/report/format.h"
 #include "core/report/names.h"
 #include "core/report/text_width.h"
+#include "core/rerun/product_names.h"
 
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
@@ -104,6 +104,9 @@ Result<Loaded> loadAndAnalyse(const Options& options, const std::stop_token& sto
     if (analysis.cancelled()) return Cancelled();
     if (!analysis) return Error{analysis.errorMessage()};
     loaded.analysis = std::move(analysis).value();
+    for (const CardNumbers& card : builtInCards()) {
+        if (namesCard(card, options.cardWords)) loaded.analysis.cardNote = kinshipInWords(card, options.cardWords);
+    }
     return loaded;
 }
 
@@ -121,10 +124,7 @@ std::string inputForCommands(const Options& options, bool allRuns) {
     for (const std::string& run : options.splitRuns)
         input += " --split-run " + shellQuoted(run);
     if (options.assumptions.card) {
-        std::string card(toString(*options.assumptions.card));
-        for (char& c : card)
-            c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        input += " --card " + card;
+        input += " --card " + shellQuoted(options.cardWords);
     }
     if (options.assumptions.codeGenerator) {
         input += " --code-generator " + std::string(optionName(*options.assumptions.codeGenerator));

@@ -4,6 +4,7 @@
 #include "core/analyse/numerical_class.h"
 #include "core/analyse/outcomes.h"
 #include "core/report/data_table.h"
+#include "core/rerun/rerun_plan.h"
 
 #include <cstdint>
 #include <optional>
@@ -52,6 +53,7 @@ struct Options {
     std::string output;  // empty: standard output
     bool all = false;
     ClassAssumptions assumptions;
+    std::string cardWords;  // --card as typed: a product may have numbers of its own beside its generation's
 
     std::string runA, runB;  // diff
     std::string key;         // key, rerun
@@ -77,7 +79,7 @@ struct Options {
     std::vector<std::string> workerCandidates;  // worker-check: names that the worker can run
     bool useGpu = false;                        // of the worker beside this program
     std::string cardFile;                       // empty: the card of the assumptions
-    std::size_t inputs = 3;                     // pairs of seeds
+    std::size_t inputs = kDefaultInputs;        // pairs of seeds
     unsigned repeats = 3, timingSamples = 0;
     std::optional<bool> standardChecks;  // null: where a card or a worker runs the candidates
     bool sweep = false;

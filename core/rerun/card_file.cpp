@@ -2,6 +2,7 @@
 
 #include "core/read/given_file.h"
 #include "core/rerun/card_texts.h"
+#include "core/rerun/product_names.h"
 #include "core/rerun/tensor_core.h"
 
 #include <algorithm>
@@ -88,6 +89,7 @@ CardNumbers readCard(const json& object) {
     if (!generation) throw Fault("\"generation\" is none that is known");
     card.generation = *generation;
     card.products = object.value("products", std::vector<std::string>());
+    card.sameGeneration = object.value("sameGeneration", std::vector<std::string>());
     card.source = object.value("source", std::string());
     const json& tensorCore = object.at("tensorCore");
     for (const auto& [name, type] : kOperands) {
@@ -151,6 +153,13 @@ std::string_view toString(CardEvidence evidence) {
     return nameOf(kEvidence, evidence);
 }
 
+std::optional<CardEvidence> cardEvidenceFromString(std::string_view name) {
+    for (const auto& [known, evidence] : kEvidence) {
+        if (known == name) return evidence;
+    }
+    return std::nullopt;
+}
+
 std::string_view toString(FinalRounding rounding) {
     return nameOf(kRoundings, rounding);
 }
@@ -183,9 +192,10 @@ std::string cardText(const CardNumbers& card) {
     }
     std::string generation(toString(card.generation));
     std::transform(generation.begin(), generation.end(), generation.begin(), lower);
-    const Ordered object = {
-        {"format", "flipscope-card"}, {"version", 1},          {"name", card.name},       {"generation", generation},
-        {"products", card.products},  {"source", card.source}, {"tensorCore", tensorCore}};
+    const Ordered object = {{"format", "flipscope-card"}, {"version", 1},
+                            {"name", card.name},          {"generation", generation},
+                            {"products", card.products},  {"sameGeneration", card.sameGeneration},
+                            {"source", card.source},      {"tensorCore", tensorCore}};
     return object.dump(kIndent, ' ', false, Ordered::error_handler_t::replace) + "\n";
 }
 
@@ -204,10 +214,12 @@ const CardNumbers* builtInCardOf(std::string_view deviceName, std::string_view c
     const CardNumbers* named = nullptr;
     std::size_t longest = 0;  // "RTX 5070 Ti" is more than "RTX 5070"
     for (const CardNumbers& card : builtInCards()) {
-        for (const std::string& product : card.products) {
-            if (product.size() <= longest || !holdsWords(deviceName, product)) continue;
-            named = &card;
-            longest = product.size();
+        for (const auto* names : {&card.products, &card.sameGeneration}) {
+            for (const std::string& product : *names) {
+                if (product.size() <= longest || !holdsWords(deviceName, product)) continue;
+                named = &card;
+                longest = product.size();
+            }
         }
     }
     if (named != nullptr) return named;
@@ -230,8 +242,9 @@ const std::vector<CardNumbers>& builtInCards() {
 }
 
 bool namesCard(const CardNumbers& card, std::string_view words) {
-    const auto matches = [&](std::string_view name) { return equalIgnoringCase(name, words); };
-    return matches(card.name) || std::any_of(card.products.begin(), card.products.end(), matches);
+    const auto means = [&](const std::string& product) { return meansProduct(words, product); };
+    return equalIgnoringCase(card.name, words) || std::any_of(card.products.begin(), card.products.end(), means) ||
+           std::any_of(card.sameGeneration.begin(), card.sameGeneration.end(), means);
 }
 
 std::string knownCardsInWords() {

@@ -30,7 +30,8 @@ struct CardOperands {
 struct CardNumbers {
     std::string name;
     Card generation = Card::hopper;
-    std::vector<std::string> products;
+    std::vector<std::string> products;        // on which the numbers were measured, by the source or here
+    std::vector<std::string> sameGeneration;  // products that are taken to have the same numbers
     std::string source;
     std::vector<CardOperands> operands;  // each type once
 
@@ -40,6 +41,8 @@ struct CardNumbers {
 
 // "publicationOnly" and so on, as in card files.
 [[nodiscard]] std::string_view toString(CardEvidence evidence);
+
+[[nodiscard]] std::optional<CardEvidence> cardEvidenceFromString(std::string_view name);
 
 // "towardZero", "nearestEven", as in card files.
 [[nodiscard]] std::string_view toString(FinalRounding rounding);
@@ -65,14 +68,15 @@ inline constexpr std::size_t kLongestCardName = 200;
 // its numbers are not known.
 [[nodiscard]] const CardNumbers* builtInCardOf(std::string_view deviceName, std::string_view capability);
 
-// Whether the words are the card's name or one of its products, upper and lower case being equal.
+// Whether the words are the card's name, upper and lower case being equal, or mean one of its products or of the same
+// generation (meansProduct in product_names.h).
 [[nodiscard]] bool namesCard(const CardNumbers& card, std::string_view words);
 
 // The cards that are built in with their products: "Hopper (H100, H200); …".
 [[nodiscard]] std::string knownCardsInWords();
 
-// The built-in card by name, generation or product ("hopper", "H200", "RTX 5060 Ti"), upper and lower case being equal;
-// else the card file at this path, or what a pipe gives (see given_file.h), of at most 1 MiB.
+// The built-in card by name, generation or product ("hopper", "H200", "RTX 5060 Ti"), as namesCard takes them; else the
+// card file at this path, or what a pipe gives (see given_file.h), of at most 1 MiB.
 [[nodiscard]] Result<CardNumbers> findCard(const std::string& nameOrPath);
 
 }  // namespace flipscope

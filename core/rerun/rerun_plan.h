@@ -11,6 +11,9 @@
 
 namespace flipscope {
 
+// Pairs of seeds that are tried where nobody says how many, in the command line and in the window alike.
+inline constexpr std::size_t kDefaultInputs = 3;
+
 // How often a problem is tried, with which inputs.
 struct RerunPlan {
     RerunProblem problem;

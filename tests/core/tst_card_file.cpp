@@ -1,6 +1,7 @@
 #include "core/rerun/card_file.h"
 #include "core/rerun/card_texts.h"
 
+#include <algorithm>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -51,6 +52,26 @@ TEST_CASE("cards are found by name and product and carry their evidence") {
     CHECK(findCard("/dev/zero").errorMessage().starts_with("/dev/zero: neither a card that is known nor a file"));
 }
 
+TEST_CASE("products of a generation are found with its numbers, whoever writes them how") {
+    const auto found = [](const char* words) { return findCard(words).value().name; };
+    CHECK(found("RTX 4090") == "Ada");
+    CHECK(found("rtx4090") == "Ada");
+    CHECK(found("4090") == "Ada");
+    CHECK(found("NVIDIA GeForce RTX 3080") == "Ampere");
+    CHECK(found("GeForce RTX 5060 Ti") == "Blackwell RTX");
+    CHECK(found("RTX 6000 Ada Generation") == "Ada");
+    CHECK_FALSE(findCard("RTX 2080").hasValue());
+    CHECK_FALSE(findCard("./A100").hasValue());  // a path is none
+    // Measured is only what the source measured.
+    for (const CardNumbers& card : builtInCards()) {
+        CHECK_FALSE(card.products.empty());
+        for (const std::string& product : card.sameGeneration) {
+            CHECK(namesCard(card, product));
+            CHECK(std::find(card.products.begin(), card.products.end(), product) == card.products.end());
+        }
+    }
+}
+
 TEST_CASE("a card's text is read back as the same card") {
     for (const CardNumbers& card : builtInCards()) {
         CAPTURE(card.name);
@@ -59,6 +80,7 @@ TEST_CASE("a card's text is read back as the same card") {
         CHECK(cardText(read.value()) == cardText(card));
         CHECK((read.value().generation == card.generation));
         CHECK(read.value().products == card.products);
+        CHECK(read.value().sameGeneration == card.sameGeneration);
         REQUIRE(read.value().operands.size() == card.operands.size());
         for (const CardOperands& operands : card.operands) {
             CHECK((read.value().find(operands.type)->core == operands.core));
@@ -83,8 +105,10 @@ TEST_CASE("a GPU is known by its product, else by its compute capability") {
     CHECK(name("NVIDIA H200", "") == "Hopper");
     CHECK(name("NVIDIA A100-SXM4-80GB", "8.0") == "Ampere");
     CHECK(name("NVIDIA GeForce RTX 5060 Ti", "") == "Blackwell RTX");
-    CHECK(name("NVIDIA RTX A2000", "") == "none");
-    CHECK(name("NVIDIA RTX A2000", "8.6") == "Ampere");
+    CHECK(name("NVIDIA RTX A400", "") == "none");
+    CHECK(name("NVIDIA RTX A400", "8.6") == "Ampere");
+    CHECK(name("NVIDIA GeForce RTX 4090 Laptop GPU", "") == "Ada");
+    CHECK(name("NVIDIA A10G", "") == "Ampere");
     CHECK(name("NVIDIA GH200 480GB", "9.0") == "Hopper");
     CHECK(name("some card", "8.9") == "Ada");
     CHECK(name("some card", "10.0") == "Blackwell");
