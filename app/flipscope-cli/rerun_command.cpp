@@ -5,6 +5,7 @@
 #include "core/report/format.h"
 #include "core/report/rerun_report.h"
 #include "core/rerun/device_choice.h"
+#include "core/rerun/product_names.h"
 #include "core/rerun/rerun_plan.h"
 #include "core/rerun/rerun_session.h"
 #include "core/write/whole_file.h"
@@ -22,7 +23,7 @@ Result<WorkerChoice> workerOf(const Options& options) {
     if (!emulates) return chosenWorker(options);
     // Whose card is emulated: no log names its card.
     std::string card = options.cardFile;
-    if (card.empty() && options.assumptions.card) card = toString(*options.assumptions.card);
+    if (card.empty()) card = options.cardWords;
     if (card.empty()) {
         return Error{
             "whose card is to be emulated? Name it with --backend emulate:CARD or --card, or give "
@@ -46,6 +47,14 @@ bool hasResult(const RerunReport& report) {
         return std::any_of(round.results.begin(), round.results.end(),
                            [](const RerunResult& result) { return result.status == RerunStatus::ok; });
     });
+}
+
+// Whose numbers stand in for those of the product that was named.
+std::string cardNoteOf(const Options& options, const WorkerChoice& worker) {
+    if (!worker.emulated) return {};
+    constexpr std::string_view kEmulate = "emulate:";
+    const bool byBackend = options.backend.starts_with(kEmulate);
+    return kinshipInWords(*worker.emulated, byBackend ? options.backend.substr(kEmulate.size()) : options.cardWords);
 }
 
 // The requests of every problem, numbered through.
@@ -108,7 +117,8 @@ Result<Answer> runRerun(const Options& options, const std::stop_token& stop) {
                          &plan,
                          options.sweep ? choice.value().bucket.errorMessage() : std::string(),
                          options.blocklist,
-                         target.keyId};
+                         target.keyId,
+                         cardNoteOf(options, worker.value())};
     if (!options.blocklist.empty()) {
         const BlocklistKey listed{target.keyId, target.label, target.subject.keyJson, target.subject.setChecksum};
         if (auto failure = writeWholeFile(options.blocklist, blocklistJson(view, listed))) return std::move(*failure);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <charconv>
 
 namespace flipscope {
 
@@ -222,7 +223,7 @@ std::string classId(const ClassCode& code, ElementType type) {
 std::string className(const ClassCode& code, ElementType type) {
     const std::string operands(toString(type));
     const std::string width = std::to_string(code.width);
-    const std::string groups = ", tensor core groups of " + width;
+    const std::string groups = "; tensor core sums of " + width + " products";
     switch (code.arithmetic) {
         case Arithmetic::ascending:
             return operands + ", one sum in ascending k by FMA";
@@ -238,15 +239,32 @@ std::string className(const ClassCode& code, ElementType type) {
         case Arithmetic::vecmatContracted:
             return operands + ", products added as a tree, the first step by FMA";
         case Arithmetic::tf32Away:
-            return "TF32 rounded (ties away)" + groups;
+            return "operands rounded to TF32, ties away from zero" + groups;
         case Arithmetic::tf32Even:
-            return "TF32 rounded (ties to even)" + groups;
+            return "operands rounded to TF32, ties to even" + groups;
         case Arithmetic::tf32Truncated:
-            return "TF32 truncated" + groups;
+            return "operands cut to TF32" + groups;
         case Arithmetic::tensorCoreHalf:
-            return operands + groups;
+            return operands + " operands as they are" + groups;
     }
     return "unknown";
+}
+
+std::string classNameOf(std::string_view id) {
+    constexpr std::array kArithmetics = {
+        Arithmetic::ascending,     Arithmetic::partialSums,      Arithmetic::gemm,     Arithmetic::rotatedTiles,
+        Arithmetic::vecmat,        Arithmetic::vecmatContracted, Arithmetic::tf32Away, Arithmetic::tf32Even,
+        Arithmetic::tf32Truncated, Arithmetic::tensorCoreHalf};
+    constexpr std::array kTypes = {ElementType::f32, ElementType::f16, ElementType::bf16};
+    unsigned width = 0;
+    const std::size_t digits = id.find_last_not_of("0123456789") + 1;
+    std::from_chars(id.data() + digits, id.data() + id.size(), width);
+    for (const ElementType type : kTypes) {
+        for (const Arithmetic arithmetic : kArithmetics) {
+            if (classId({arithmetic, width}, type) == id) return className({arithmetic, width}, type);
+        }
+    }
+    return {};
 }
 
 }  // namespace flipscope

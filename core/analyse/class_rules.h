@@ -57,5 +57,7 @@ struct ClassRuling {
 // Stable id such as "tf32-rna/g8", and the same in words.
 [[nodiscard]] std::string classId(const ClassCode& code, ElementType type);
 [[nodiscard]] std::string className(const ClassCode& code, ElementType type);
+// The words of an id; empty for one that no class has, as a worker may name.
+[[nodiscard]] std::string classNameOf(std::string_view id);
 
 }  // namespace flipscope

@@ -137,6 +137,8 @@ Json findingsJson(const RerunReport& report, const CandidateFindings& found) {
                   {"verdict", toString(found.verdict.kind)},
                   {"reason", reasonOf(found.verdict)},
                   {"findings", findingNames(found.verdict)},
+                  {"largestError", json::number(found.largestError)},
+                  {"errorToBaseline", json::number(found.errorToBaseline)},
                   {"class", found.measuredClass ? Json(className(*found.measuredClass)) : Json(nullptr)},
                   {"inputsRan", found.ranOn.size()},
                   {"comparedWithBaseline", found.verdict.compared},
@@ -171,6 +173,7 @@ std::string rerunJson(const RerunView& view) {
     writer.add("subject", view.subject);
     writer.add("key", view.keyId);
     addWorker(writer, view);
+    writer.add("cardNote", view.cardNote);
     writer.add("workersLost", view.report.workersLost);
     writer.add("baseline", view.findings.baseline ? candidateJson(*view.findings.baseline) : Json(nullptr));
     const bool hasBucket = view.plan != nullptr && view.plan->bucket;

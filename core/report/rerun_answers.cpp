@@ -171,6 +171,39 @@ std::string sameEverywhere(const std::string& by, const InputCount& inputs) {
                     ". Whether its flips change bits on the others cannot be told.");
 }
 
+// "24 matmul_… (operands cut to TF32)"
+std::string nameAndModel(const CandidateFindings& found) {
+    const ModelCheck* check = found.verdict.classKnown ? decisiveCheck(found.verdict) : nullptr;
+    return nameOf(found.candidate) + (check == nullptr ? "" : " (" + std::string(inWords(check->model)) + ")");
+}
+
+// Of winners with different bits, those whose whole error is notably above that of the most exact one.
+std::string lessExact(const RerunView& view) {
+    std::vector<const CandidateFindings*> winners;
+    for (const RerunCandidate& winner : view.winners) {
+        const CandidateFindings* found = findingsOn(view.findings, winner);
+        const bool counts = found != nullptr && found->measuredClass && found->largestError && *found->largestError > 0;
+        if (counts) winners.push_back(found);
+    }
+    const auto byError = [](const auto* a, const auto* b) { return *a->largestError < *b->largestError; };
+    if (winners.size() < 2) return {};
+    const CandidateFindings& best = **std::min_element(winners.begin(), winners.end(), byError);
+    const CandidateFindings& worst = **std::max_element(winners.begin(), winners.end(), byError);
+    const double times = *worst.largestError / *best.largestError;
+    if (times < kNotableError) {
+        return " They are about equally exact: whole errors from " + exactnessInWords(best) + " to " +
+               exactnessInWords(worst) + " of |A||B|.";
+    }
+    std::vector<std::string> names;
+    for (const CandidateFindings* found : winners) {
+        if (*found->largestError >= kNotableError * *best.largestError) names.push_back(nameAndModel(*found));
+    }
+    const std::string verb = names.size() == 1 ? " is less exact than " : " are less exact than ";
+    return " " + joinList(names, names.size()) + verb + nameAndModel(best) + ": whole error up to " +
+           exactnessInWords(worst) + " of |A||B| against " + exactnessInWords(best) + ", " + timesInWords(times) +
+           " times as large.";
+}
+
 }  // namespace
 
 std::string classesAnswer(const RerunFindings& findings) {
@@ -216,7 +249,8 @@ std::string winnersAnswer(const RerunView& view) {
                         on + ". On others they differ: " + joinList(differences.outside) + ".");
     }
     return sentence(by + "the winners of this key compute different bits: a flip from one letter below to another " +
-                    "changes the result.");
+                    "changes the result.") +
+           lessExact(view);
 }
 
 }  // namespace flipscope

@@ -1,3 +1,4 @@
+#include "core/analyse/class_rules.h"
 #include "core/report/format.h"
 #include "core/report/rerun_parts.h"
 #include "core/report/rerun_report.h"
@@ -75,11 +76,26 @@ bool hasOwnCandidates(const RerunFindings& findings) {
                        [](const CandidateFindings& found) { return !found.candidate.index; });
 }
 
+// The classes that stand under “computed as”, in words.
+std::string classLegend(const RerunView& view) {
+    std::set<std::string> ids;
+    for (const RerunRound& round : view.report.rounds) {
+        for (const RerunResult& result : round.results)
+            ids.insert(result.classId);
+    }
+    std::string legend;
+    for (const std::string& id : ids) {
+        const std::string words = classNameOf(id);
+        if (!words.empty()) legend += (legend.empty() ? " computed as: " : ", ") + id + " (" + words + ")";
+    }
+    return legend.empty() ? legend : legend + ".";
+}
+
 void addCandidates(Document& document, const RerunView& view) {
     Table table;
     table.title = "Candidates";
-    table.columns = {{"candidate", Align::left, true},  {"bits", Align::left},   {"verdict", Align::left, true},
-                     {"because", Align::left, true},    {"error", Align::right}, {"checksum", Align::left},
+    table.columns = {{"candidate", Align::left, true},  {"bits", Align::left},         {"verdict", Align::left, true},
+                     {"because", Align::left, true},    {"whole error", Align::right}, {"checksum", Align::left},
                      {"computed as", Align::left, true}};
     bool timed = false;
     for (const CandidateFindings& found : view.findings.candidates) {
@@ -87,7 +103,7 @@ void addCandidates(Document& document, const RerunView& view) {
         const bool isOk = result != nullptr && result->status == RerunStatus::ok;
         const Tone tone = toneOf(found.verdict.kind);
         const std::string verdict =
-            isOk || result == nullptr ? std::string(inWords(found.verdict)) : std::string(toString(result->status));
+            isOk || result == nullptr ? verdictInWords(found) : std::string(inWords(result->status));
         std::string because = reasonOf(found.verdict);
         if (because.empty() && result != nullptr) because = printable(result->because);
         const std::string where = otherInputInWords(view.report, found);
@@ -97,15 +113,14 @@ void addCandidates(Document& document, const RerunView& view) {
                               {bitsInWords(view.findings, found), Tone::strong},
                               {verdict, tone},
                               {because},
-                              {isOk ? exactnessInWords(*result) : "–"},
+                              {exactnessInWords(found)},
                               {firstChecksum(view.report, found), Tone::dim},
                               {result != nullptr ? printable(result->classId) : ""}});
     }
     table.note =
         "bits: candidates with the same letter gave equal bits on every input that they both ran on; one that did not "
-        "run on all says on how many. error: the largest one, in parts of |A||B| (the product of the absolute values), "
-        "against the exact product of the operands as they are; a verdict allows for the rounding of operands that the "
-        "kernel is known for. checksum: of the first input, where none is named.";
+        "run on all says on how many. The letters follow the lowest candidate number of each class. " +
+        std::string(errorLegend()) + " checksum: of the first input, where none is named." + classLegend(view);
     if (hasOwnCandidates(view.findings))
         table.note += " A candidate without a number is the worker's own, not of the set.";
     document.table(std::move(table));
@@ -131,7 +146,7 @@ void addChecksums(Document& document, const RerunView& view) {
         for (const RerunRound* round : rounds) {
             const RerunResult* result = resultOf(*round, found.candidate);
             const bool isOk = result != nullptr && result->status == RerunStatus::ok;
-            const std::string without = result == nullptr ? "–" : std::string(toString(result->status));
+            const std::string without = result == nullptr ? "–" : std::string(inWords(result->status));
             row.push_back({isOk ? checksumText(result->checksum) : without, Tone::dim});
         }
         table.rows.push_back(std::move(row));
@@ -156,9 +171,9 @@ void addTimes(Document& document, const RerunView& view) {
     bool clocksMissing = false;
     bool flushed = true;
     for (const CandidateFindings& found : view.findings.candidates) {
-        const RerunResult* result = resultOf(view.report.rounds[found.round], found.candidate);
-        if (result == nullptr || !result->timing) continue;
-        const TimingSummary& timing = *result->timing;
+        const TimingSummary* measured = timingOf(view.report, found.candidate);
+        if (measured == nullptr) continue;
+        const TimingSummary& timing = *measured;
         table.rows.push_back({{nameOf(found.candidate)},
                               {formatDuration(timing.median)},
                               {formatDuration(timing.lowerBand)},
@@ -190,15 +205,28 @@ Document rerunDocument(const RerunView& view) {
     Document document;
     document.title = "Re-run of " + view.subject;
     const RerunReport& report = view.report;
-    const std::string answer = winnersAnswer(view);
-    document.paragraph(answer.empty() ? classesAnswer(view.findings) : answer, Tone::strong);
-    if (!report.failure.empty()) document.paragraph("The worker failed: " + printable(report.failure, 2000), Tone::bad);
+    const bool nothingRan = meansOf(report).empty();
+    // Where nothing ran, why is the answer.
+    if (nothingRan && !report.failure.empty()) {
+        document.paragraph("Nothing was run: " + printable(report.failure, 2000) + ".", Tone::strong);
+        if (!report.hello || report.hello->means != RerunMeans::emulated) {
+            document.paragraph(
+                "The bits can be computed on this processor, too, for a card that you name: --card hopper in place of "
+                "--gpu or --worker.");
+        }
+    } else {
+        const std::string answer = winnersAnswer(view);
+        document.paragraph(answer.empty() ? classesAnswer(view.findings) : answer, Tone::strong);
+        if (!report.failure.empty())
+            document.paragraph("The worker failed: " + printable(report.failure, 2000), Tone::bad);
+    }
     if (report.stopped) document.paragraph("Stopped before all candidates had run.", Tone::warn);
     if (report.hello) {
         const std::string means = meansSentence(report);
         document.paragraph((means.empty() ? "" : means + " ") + "Worker: " + printable(report.hello->name) + " on " +
                            printable(view.deviceName) + ".");
     }
+    if (!view.cardNote.empty()) document.paragraph(printable(view.cardNote, 400));
     if (report.workersLost > 0) {
         document.paragraph(plural(report.workersLost, "worker was", "workers were") +
                                " lost on the way; another was started for the rest.",

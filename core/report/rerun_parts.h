@@ -11,6 +11,8 @@ namespace flipscope {
 // "13 matmul_…", or the name alone.
 [[nodiscard]] std::string nameOf(const RerunCandidate& candidate);
 [[nodiscard]] Tone toneOf(RerunVerdictKind kind);
+// "2.4", "1900": of a ratio of errors.
+[[nodiscard]] std::string timesInWords(double times);
 // Whether a request is for a shape that the key does not stand for. Its own sizes always count as the key's.
 [[nodiscard]] bool isOutside(const RerunRequest& request);
 

@@ -26,6 +26,7 @@ struct RerunView {
     std::string bucketFault = {};    // why the bucket cannot be told, when it was asked for
     std::string blocklistFile = {};  // where the blocklist is written; empty: nowhere
     std::string keyId = {};          // for readers of the JSON
+    std::string cardNote = {};       // whose numbers stand in for a product's; empty: its own, or no emulation
 };
 
 // Of a re-run that is kept. Refers to all three as long as it lives.
@@ -53,28 +54,36 @@ struct BlocklistKey {
 
 // How many different results there are, and of how many candidates.
 [[nodiscard]] std::string classesAnswer(const RerunFindings& findings);
-// Whether the winners of the key computed the same bits, and how far that answer goes. Empty with fewer than two.
+// Whether the winners of the key computed the same bits, how far that answer goes, and which of them are less exact.
+// Empty with fewer than two.
 [[nodiscard]] std::string winnersAnswer(const RerunView& view);
 
 // "same bits", "wrong", …
 [[nodiscard]] std::string_view inWords(RerunVerdictKind kind);
 // The same of one verdict: bits are "other bits" only where there were those of a baseline to compare with.
 [[nodiscard]] std::string_view inWords(const RerunVerdict& verdict);
-// What led to the verdict, with its numbers: "error 3.1e-07 of |A||B|, 3.0e-05 allowed for tf32-rna". Empty when the
-// kind says it all.
+// The same of a candidate over all inputs, which also says where it is more or less exact than the baseline.
+[[nodiscard]] std::string verdictInWords(const CandidateFindings& found);
+// What led to the verdict, with its numbers: "sums off by 3.1e-07, 3.0e-05 allowed". Empty when the kind says it all.
 [[nodiscard]] std::string reasonOf(const RerunVerdict& verdict);
+// What the words of errors mean, for the legend of a table that has them.
+[[nodiscard]] std::string_view errorLegend();
+// "ok", "refused", "not run", …
+[[nodiscard]] std::string_view inWords(RerunStatus status);
+// How operands are taken: "operands cut to TF32".
+[[nodiscard]] std::string_view inWords(PrecisionModel model);
 // What a request is made for: "narrow", "padded rows", …
 [[nodiscard]] std::string_view inWords(RerunCheck check);
 // What the numbers of a card rest on: "whole kernels checked", …
 [[nodiscard]] std::string_view inWords(CardEvidence evidence);
-// "1.1e-07": the largest error in units of |A||B| with the operands as they are, which is what rounding them costs too;
-// a dash where none was measured.
-[[nodiscard]] std::string exactnessInWords(const RerunResult& result);
+// "1.1e-07": CandidateFindings::largestError; a dash where none was measured.
+[[nodiscard]] std::string exactnessInWords(const CandidateFindings& found);
 // How the bits came about, and what that is worth.
 [[nodiscard]] std::string meansSentence(RerunMeans means);
 // The same of all results, which may have come about in several ways; empty without a result.
 [[nodiscard]] std::string meansSentence(const RerunReport& report);
-// "NVIDIA H200", "Hopper (numbers: kernelChecksums)": with what the numbers of an emulated card rest on. Not printable.
+// "NVIDIA H200", "Hopper (numbers: whole kernels checked)": with what the numbers of an emulated card rest on. Not
+// printable.
 [[nodiscard]] std::string describedDevice(const WorkerDevice& device);
 // "512×1023×128 (left stride 132)": without types and seeds. Strides from row to row and offsets are in elements.
 [[nodiscard]] std::string shapeInWords(const RerunRequest& request);

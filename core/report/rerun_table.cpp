@@ -1,3 +1,4 @@
+#include "core/report/data_values.h"
 #include "core/report/rerun_report.h"
 #include "core/rerun/result_checksum.h"
 
@@ -47,6 +48,8 @@ std::vector<DataValue> rowOf(const RerunView& view, const RerunRequest& request,
                  judged && found->measuredClass ? className(*found->measuredClass) : std::string()),
             text(judged, judged ? toString(found->verdict.kind) : std::string_view()),
             text(judged, judged ? reasonOf(found->verdict) : std::string()),
+            numberValue(ok ? errorAsTheyAre(result, problem) : std::nullopt),
+            numberValue(judged ? found->largestError : std::nullopt),
             time(&TimingSummary::median),
             time(&TimingSummary::lowerBand),
             time(&TimingSummary::upperBand)};
@@ -57,9 +60,10 @@ std::vector<DataValue> rowOf(const RerunView& view, const RerunRequest& request,
 DataTable rerunTable(const RerunView& view) {
     DataTable table;
     table.name = "rerun";
-    table.columns = {"device",   "means",    "m",       "n",      "k",         "type",          "rhs_transposed",
-                     "lhs_seed", "rhs_seed", "index",   "name",   "status",    "because",       "checksum",
-                     "class",    "bits",     "verdict", "reason", "median_ns", "lower_band_ns", "upper_band_ns"};
+    table.columns = {"device",        "means",        "m",       "n",      "k",      "type",          "rhs_transposed",
+                     "lhs_seed",      "rhs_seed",     "index",   "name",   "status", "because",       "checksum",
+                     "class",         "bits",         "verdict", "reason", "error",  "largest_error", "median_ns",
+                     "lower_band_ns", "upper_band_ns"};
     for (const RerunRound& round : view.report.rounds) {
         for (const RerunResult& result : round.results)
             table.rows.push_back(rowOf(view, round.request, result));

@@ -3,8 +3,6 @@
 #include "core/rerun/problem_words.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <utility>
 #include <vector>
 
@@ -13,13 +11,6 @@ namespace flipscope {
 namespace {
 
 using Kind = RerunVerdictKind;
-using Reason = RerunReason;
-
-std::string scientific(double value) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.1e", value);
-    return text.data();
-}
 
 // For behind "below": where formatPercent itself says "< 0.01 %", that limit is one, too.
 std::string limitInPercent(double share) {
@@ -27,82 +18,20 @@ std::string limitInPercent(double share) {
     return text.starts_with("< ") ? text.substr(2) : text;
 }
 
-// The check that decided: the one of the named model, else the last that failed.
-const ModelCheck* decisiveCheck(const RerunVerdict& verdict) {
-    const auto named = std::find_if(verdict.checks.begin(), verdict.checks.end(),
-                                    [&](const ModelCheck& check) { return check.model == verdict.model; });
-    if (named != verdict.checks.end()) return &*named;
-    return verdict.checks.empty() ? nullptr : &verdict.checks.back();
-}
-
-std::string checkInWords(const RerunVerdict& verdict) {
-    const ModelCheck* check = decisiveCheck(verdict);
-    if (check == nullptr) return {};
-    return "error " + scientific(check->error) + " of |A||B|, " + scientific(check->bound) + " allowed for " +
-           std::string(toString(check->model));
-}
-
 }  // namespace
 
-std::string_view inWords(RerunVerdictKind kind) {
-    switch (kind) {
-        case Kind::notJudged:
-            return "not judged";
-        case Kind::writesOutside:
-            return "writes outside";
-        case Kind::leavesUnwritten:
-            return "leaves elements unwritten";
-        case Kind::readsUnwritten:
-            return "reads what it did not write";
-        case Kind::nondeterministic:
-            return "not reproducible";
-        case Kind::wrong:
-            return "wrong";
-        case Kind::sameBits:
-            return "same bits";
-        case Kind::withinRounding:
-            return "within rounding";
-        case Kind::cannotTell:
-            return "cannot tell";
-    }
-    return {};
-}
-
-std::string_view inWords(const RerunVerdict& verdict) {
-    if (verdict.kind != Kind::withinRounding) return inWords(verdict.kind);
-    return verdict.compared ? "other bits, within rounding" : "within rounding; not compared";
-}
-
-std::string reasonOf(const RerunVerdict& verdict) {
-    switch (verdict.reason) {
-        case Reason::guardsChanged:
-            return plural(static_cast<std::size_t>(verdict.guardBytesChanged), "byte", "bytes") +
-                   " outside the buffers changed";
-        case Reason::elementsUnwritten:
-            return std::to_string(verdict.unwritten) + " of " + std::to_string(verdict.elements) +
-                   " elements were never written";
-        case Reason::bitsFollowFill:
-            return "the result depends on what the output held before";
-        case Reason::repeatsDiffer:
-            return std::to_string(verdict.differentRepeats) + " of " + std::to_string(verdict.comparedRepeats) +
-                   " launches compared with the first gave other bits";
-        case Reason::aboveAssumedBound:
-        case Reason::aboveEveryBound:
-        case Reason::withinAssumedBound:
-        case Reason::withinSomeBound:
-            return checkInWords(verdict);
-        case Reason::isBaseline:
-            return "the baseline";
-        case Reason::sameChecksum:
-            return "as the baseline";
-        case Reason::errorsNotMeasured:
-            return "its errors were not measured";
-        case Reason::modelsNotMeasured:
-            return "its errors were not measured against every precision model";
-        case Reason::roundingNotMeasured:
-            return "the error may be the rounding of a tiny result";
-        case Reason::noResult:
-            return {};
+std::string_view inWords(RerunStatus status) {
+    switch (status) {
+        case RerunStatus::ok:
+            return "ok";
+        case RerunStatus::refused:
+            return "refused";
+        case RerunStatus::failed:
+            return "failed";
+        case RerunStatus::timedOut:
+            return "timed out";
+        case RerunStatus::notRun:
+            return "not run";
     }
     return {};
 }
@@ -167,7 +96,9 @@ std::string meansSentence(const RerunReport& report) {
 }
 
 std::string describedDevice(const WorkerDevice& device) {
-    return device.name + (device.evidence.empty() ? "" : " (numbers: " + device.evidence + ")");
+    if (device.evidence.empty()) return device.name;
+    const auto known = cardEvidenceFromString(device.evidence);
+    return device.name + " (numbers: " + (known ? std::string(inWords(*known)) : device.evidence) + ")";
 }
 
 RerunView viewOf(const KeptRerun& rerun, const RerunFindings& findings, const RerunPlan* plan) {
@@ -193,9 +124,11 @@ std::string differenceInWords(const RerunRequest& first, const RerunRequest& oth
 }
 
 std::string otherInputInWords(const RerunReport& report, const CandidateFindings& found) {
-    const bool isOfOne = !found.verdict.findings.empty() || found.verdict.kind == Kind::withinRounding;
-    if (!isOfOne) return {};
-    return differenceInWords(report.rounds.front().request, report.rounds[found.round].request);
+    // Other bits on the first input, too: only the largest error is of another one, as the legend of errors says.
+    const bool isFinding = !found.verdict.findings.empty();
+    if (!isFinding && found.verdict.kind != Kind::withinRounding) return {};
+    const std::size_t round = isFinding ? found.round : found.firstSuch;
+    return differenceInWords(report.rounds.front().request, report.rounds[round].request);
 }
 
 std::string bitsInWords(const RerunFindings& findings, const CandidateFindings& found) {
@@ -220,10 +153,8 @@ std::string shapeInWords(const RerunRequest& request) {
 
 std::string incidentInWords(const RerunIncident& incident) {
     std::vector<std::string> words;
-    if (incident.status == RerunStatus::timedOut) words.emplace_back("timed out");
-    if (incident.status == RerunStatus::refused || incident.status == RerunStatus::failed) {
-        words.emplace_back(toString(incident.status));
-    }
+    const bool ended = incident.status != RerunStatus::ok && incident.status != RerunStatus::notRun;
+    if (ended) words.emplace_back(inWords(incident.status));
     for (const RerunFinding finding : incident.verdict.findings)
         words.emplace_back(inWords(kindOf(finding)));
     return joinList(words);
@@ -279,10 +210,6 @@ std::string repeatsSentence(const RerunFindings& findings) {
            " gave other bits than the first one, of each candidate that is not named otherwise; " +
            (bound ? "so the share that does is below " + limitInPercent(*bound) + " (3/N, at 95 %)."
                   : "too few to bound the share that does: more --repeats would.");
-}
-
-std::string exactnessInWords(const RerunResult& result) {
-    return result.errors.empty() ? "–" : scientific(result.errors.front().largest);
 }
 
 std::string className(std::size_t measuredClass) {

@@ -1,7 +1,10 @@
 #include "core/rerun/candidate_classes.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
+#include <string_view>
+#include <utility>
 
 namespace flipscope {
 
@@ -56,6 +59,7 @@ public:
         found();
         join();
         evictContradicted();
+        putInOrder();
         fill();
         return std::move(m_result);
     }
@@ -133,8 +137,6 @@ private:
         for (const std::size_t profile : order) {
             if (possibleFor(profile).empty()) m_classes.push_back({profile});
         }
-        // In order of appearance, not of the number of inputs.
-        std::sort(m_classes.begin(), m_classes.end());
     }
 
     // The classes from whose founder the profile is not proven to differ.
@@ -178,6 +180,38 @@ private:
 
     void leaveOut(std::size_t profile, NoClassReason reason, std::vector<std::size_t> possible) {
         m_result.without.push_back({m_profiles[profile].members, reason, std::move(possible)});
+    }
+
+    // The order hangs on the candidates alone, not on who was asked first.
+    void putInOrder() {
+        const auto lowestOf = [this](std::size_t measuredClass) {
+            using Place = std::pair<std::uint64_t, std::string_view>;
+            constexpr std::uint64_t kBehindAll = std::numeric_limits<std::uint64_t>::max();
+            std::optional<Place> lowest;
+            for (const std::size_t profile : m_classes[measuredClass]) {
+                for (const RerunCandidate& member : m_profiles[profile].members) {
+                    const Place place = member.index ? Place{member.index->value, {}} : Place{kBehindAll, member.name};
+                    lowest = lowest ? std::min(*lowest, place) : place;
+                }
+            }
+            return lowest.value_or(Place{kBehindAll, {}});
+        };
+        std::vector<std::size_t> order(m_classes.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::size_t a, std::size_t b) { return lowestOf(a) < lowestOf(b); });
+        std::vector<std::size_t> placeOf(order.size());
+        std::vector<std::vector<std::size_t>> sorted;
+        for (const std::size_t measuredClass : order) {
+            placeOf[measuredClass] = sorted.size();
+            sorted.push_back(std::move(m_classes[measuredClass]));
+        }
+        m_classes = std::move(sorted);
+        for (CandidatesWithoutClass& group : m_result.without) {
+            for (std::size_t& possible : group.possible)
+                possible = placeOf[possible];
+            std::sort(group.possible.begin(), group.possible.end());
+        }
     }
 
     void fill() {

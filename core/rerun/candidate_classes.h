@@ -50,7 +50,7 @@ struct CandidatesWithoutClass {
 
 struct CandidateClasses {
     std::vector<MeasuredInput> inputs;   // those on which a candidate ran with bits of its own
-    std::vector<MeasuredClass> classes;  // by the appearance of their founders
+    std::vector<MeasuredClass> classes;  // by their members' lowest index; those without one behind, by name
     std::vector<CandidatesWithoutClass> without;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace flipscope {
@@ -19,14 +21,50 @@ std::size_t gravityOf(Kind kind) {
     return static_cast<std::size_t>(std::find(kByGravity.begin(), kByGravity.end(), kind) - kByGravity.begin());
 }
 
+// How close to what is allowed: the model that decided (a later one is less exact), and the share of its bound.
+std::pair<std::size_t, double> strainOf(const RerunVerdict& verdict) {
+    const ModelCheck* check = decisiveCheck(verdict);
+    if (check == nullptr) return {0, 0.0};
+    const double share = check->error / check->bound;
+    return {static_cast<std::size_t>(check - verdict.checks.data()),
+            std::isnan(share) ? std::numeric_limits<double>::infinity() : share};
+}
+
 // Findings are of the candidate alone; all else is worth more where the baseline gave bits to compare with.
-bool isGraver(const RerunVerdict& a, const RerunVerdict& b) {
-    const auto rank = [](const RerunVerdict& verdict) {
-        const bool lacksBaseline = verdict.findings.empty() && !verdict.compared;
-        const int group = verdict.kind == Kind::notJudged ? 2 : lacksBaseline ? 1 : 0;
-        return std::pair(group, gravityOf(verdict.kind));
-    };
-    return rank(a) < rank(b);
+std::pair<int, std::size_t> rankOf(const RerunVerdict& verdict) {
+    const bool lacksBaseline = verdict.findings.empty() && !verdict.compared;
+    const int group = verdict.kind == Kind::notJudged ? 2 : lacksBaseline ? 1 : 0;
+    return {group, gravityOf(verdict.kind)};
+}
+
+// Keeps the gravest, of equally grave ones the one closest to what is allowed.
+void noteVerdict(CandidateFindings& found, RerunVerdict verdict, std::size_t round) {
+    const auto before = rankOf(found.verdict), now = rankOf(verdict);
+    if (now > before || (now == before && strainOf(verdict) <= strainOf(found.verdict))) return;
+    if (now != before) found.firstSuch = round;
+    found.verdict = std::move(verdict);
+    found.round = round;
+}
+
+void noteError(CandidateFindings& found, const RerunResult& result, const RerunProblem& problem) {
+    const std::optional<double> error = errorAsTheyAre(result, problem);
+    if (!error) return;
+    // An error that is no number is as bad as can be, and must not vanish in a comparison.
+    const double counted = std::isnan(*error) ? std::numeric_limits<double>::infinity() : *error;
+    found.largestError = std::max(found.largestError.value_or(0.0), counted);
+}
+
+// Once all candidates are judged.
+void compareErrors(RerunFindings& findings) {
+    const auto baseline = std::find_if(findings.candidates.begin(), findings.candidates.end(),
+                                       [&](const auto& found) { return found.candidate == findings.baseline; });
+    if (baseline == findings.candidates.end() || !baseline->largestError) return;
+    for (CandidateFindings& found : findings.candidates) {
+        const bool isOther = found.verdict.kind == Kind::withinRounding && found.verdict.compared;
+        if (!isOther || !found.largestError || found.ranOn != baseline->ranOn) continue;
+        const double ratio = *found.largestError / *baseline->largestError;
+        if (std::isfinite(ratio) && ratio > 0) found.errorToBaseline = ratio;
+    }
 }
 
 bool isIncident(const RerunResult& result, const RerunVerdict& verdict) {
@@ -72,6 +110,23 @@ const RerunResult* resultOf(const RerunRound& round, const RerunCandidate& candi
     return found == round.results.end() ? nullptr : &*found;
 }
 
+std::optional<double> errorAsTheyAre(const RerunResult& result, const RerunProblem& problem) {
+    const std::vector<PrecisionModel>& models = precisionModelsOf(problem.type);
+    if (models.empty()) return std::nullopt;
+    for (const ErrorSummary& error : result.errors) {
+        if (error.model == models.front()) return error.largest;
+    }
+    return std::nullopt;
+}
+
+const TimingSummary* timingOf(const RerunReport& report, const RerunCandidate& candidate) {
+    for (const RerunRound& round : report.rounds) {
+        const RerunResult* result = resultOf(round, candidate);
+        if (result != nullptr && result->timing) return &*result->timing;
+    }
+    return nullptr;
+}
+
 RerunVerdict verdictIn(const RerunRound& round, const RerunResult& result,
                        const std::optional<RerunCandidate>& baseline) {
     const RerunResult* reference = baseline ? resultOf(round, *baseline) : nullptr;
@@ -105,12 +160,10 @@ RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCan
             }
             if (result->status == RerunStatus::ok) {
                 noteInput(found, findings.classes.inputs, round.request);
+                noteError(found, *result, round.request.problem);
                 if (!found.firstRan) found.firstRan = i;
             }
-            if (isGraver(verdict, found.verdict)) {
-                found.verdict = std::move(verdict);
-                found.round = i;
-            }
+            noteVerdict(found, std::move(verdict), i);
         }
         std::sort(found.ranOn.begin(), found.ranOn.end());
         for (std::size_t i = 0; i < findings.classes.classes.size(); ++i) {
@@ -118,6 +171,7 @@ RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCan
             if (std::find(members.begin(), members.end(), candidate) != members.end()) found.measuredClass = i;
         }
     }
+    compareErrors(findings);
     return findings;
 }
 

@@ -27,9 +27,17 @@ struct RerunIncident {
 struct CandidateFindings {
     RerunCandidate candidate;
     // The gravest of its verdicts: findings first, then cannotTell, withinRounding, sameBits where there was a baseline
-    // to compare with, then those where there was none; notJudged only when no request gave a result.
+    // to compare with, then those where there was none; notJudged only when no request gave a result. Of equally grave
+    // ones that whose error comes closest to what is allowed.
     RerunVerdict verdict;
+    // Over all requests: the largest |c - reference| / (|A|·|B|) against the exact product of the operands as they are,
+    // so that what the rounding of operands costs is in it. Null where none was measured.
+    std::optional<double> largestError;
+    // largestError in parts of the baseline's: of a candidate with other bits, within rounding, that ran on the same
+    // inputs. Null for others, and where either is zero or infinite.
+    std::optional<double> errorToBaseline;
     std::size_t round = 0;                     // the request that verdict is of
+    std::size_t firstSuch = 0;                 // the first request with one as grave
     std::optional<std::size_t> measuredClass;  // position in RerunFindings::classes.classes
     std::vector<std::size_t> ranOn;            // positions in RerunFindings::classes.inputs, ascending
     std::optional<std::size_t> firstRan;       // the first request on which it gave a result
@@ -40,6 +48,9 @@ struct CandidateFindings {
     bool gridFilled = false;
 };
 
+// From this ratio on errors are told apart: a smaller one may come of the inputs.
+inline constexpr double kNotableError = 1.5;
+
 struct RerunFindings {
     std::vector<CandidateFindings> candidates;  // in order of appearance
     CandidateClasses classes;
@@ -48,6 +59,13 @@ struct RerunFindings {
 
 // What a candidate gave in a round; null when it has no result there. Lives as long as the round.
 [[nodiscard]] const RerunResult* resultOf(const RerunRound& round, const RerunCandidate& candidate);
+
+// The error of one result against the exact product of the operands as they are; null where it was not measured.
+[[nodiscard]] std::optional<double> errorAsTheyAre(const RerunResult& result, const RerunProblem& problem);
+
+// The time of a candidate, which may have been measured with other inputs than those of its verdict; null for none.
+// Lives as long as the report.
+[[nodiscard]] const TimingSummary* timingOf(const RerunReport& report, const RerunCandidate& candidate);
 
 // How the bits came about, of all candidates or of some; empty when none gave a result.
 [[nodiscard]] std::set<RerunMeans> meansOf(const RerunReport& report);

@@ -129,6 +129,13 @@ std::string_view toString(RerunVerdictKind kind) {
     return {};
 }
 
+const ModelCheck* decisiveCheck(const RerunVerdict& verdict) {
+    const auto named = std::find_if(verdict.checks.begin(), verdict.checks.end(),
+                                    [&](const ModelCheck& check) { return check.model == verdict.model; });
+    if (named != verdict.checks.end()) return &*named;
+    return verdict.checks.empty() ? nullptr : &verdict.checks.back();
+}
+
 RerunVerdict judge(const RerunResult& result, const RerunProblem& problem, const RerunResult* baseline) {
     RerunVerdict verdict;
     verdict.guardBytesChanged = result.guardBytesChanged;

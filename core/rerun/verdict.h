@@ -78,6 +78,9 @@ struct RerunVerdict {
     unsigned repeats = 0, comparedRepeats = 0, differentRepeats = 0;
 };
 
+// The check that decided: the one of the model that holds, else the last that failed; null when none was tried.
+[[nodiscard]] const ModelCheck* decisiveCheck(const RerunVerdict& verdict);
+
 // Judges by the counts and errors of the result alone; no element is looked at. `baseline`: the result of the candidate
 // that others are compared with, for the same request; null for none. A baseline that has findings itself is compared
 // with nobody. The model is assumed by result.classId where that is set (emulated, replica); the class of a real

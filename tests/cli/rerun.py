@@ -83,7 +83,9 @@ class Rerun(command.TemporaryFolder):
                      str(self.FAULTY), "bare")
         self.assertEqual(result.returncode, 2)
         text = " ".join(result.stdout.decode().split())
-        self.assertIn("The worker failed: the worker has no device to run on; no GPU here; a driver is missing", text)
+        self.assertIn("Nothing was run: the worker has no device to run on; no GPU here; a driver is missing", text)
+        self.assertIn("--card hopper in place of --gpu", text)
+        self.assertNotIn("notRun", text)
         self.assertNotIn("themselves ran", text)
 
     def test_the_words_of_a_worker_reach_it_unchanged(self):
@@ -117,10 +119,37 @@ class Rerun(command.TemporaryFolder):
         self.assertEqual(result.returncode, 2)
         self.assertIn(b"excludes --worker", result.stderr)
 
+    def test_a_product_gets_the_numbers_of_its_generation_and_is_said_to(self):
+        wanted = ["rerun", "runs", "--key", "64", "--inputs", "1", "--format", "json"]
+        note = "RTX 4090: numbers of Ada, as published for L40S; none was measured on this product itself."
+        for option in (["--card", "RTX 4090"], ["--backend", "emulate:RTX 4090"]):
+            report = json.loads(cli(*wanted, *option).stdout)
+            self.assertTrue(report["device"].startswith("Ada (numbers: "))
+            self.assertEqual(report["cardNote"], note)
+        ada = json.loads(cli(*wanted, "--card", "ada").stdout)
+        self.assertEqual(ada["cardNote"], "")
+        self.assertEqual(ada["rounds"], report["rounds"])
+        # A card of its own, not that by whose name the generation goes.
+        self.assertTrue(json.loads(cli(*wanted, "--card", "rtx 5090").stdout)["device"].startswith("Blackwell RTX"))
+        for what in (["summary", "runs"], ["key", "runs", "--key", "64"],
+                     ["suspects", "runs", "--labels", "labels.csv"]):
+            text = " ".join(cli(*what, "--card", "RTX 4090").stdout.decode().split())
+            self.assertEqual(text.count(note), 1, what)
+        self.assertIn(note, json.loads(cli("summary", "runs", "--card", "RTX 4090", "--format", "json").stdout)
+                      ["assumedCard"])
+
+    def test_a_product_without_numbers_is_told_what_to_do(self):
+        for name, words in (("RTX 2080", "has no numbers for “RTX 2080”, which is of the Turing generation"),
+                            ("Voodoo 2", "knows no card “Voodoo 2”")):
+            result = cli("rerun", "runs", "--key", "64", "--card", name)
+            self.assertEqual(result.returncode, 2)
+            for part in (words, "--card ada", "calibrate", "--card-file"):
+                self.assertIn(part, result.stderr.decode())
+
     def test_a_card_may_come_through_a_pipe(self):
         """A pipe gives its bytes once, and both this program and its worker need them."""
         card = json.loads((command.SOURCE / "resources" / "cards" / "ampere.json").read_text())
-        card.update(name="mine", products=[])
+        card.update(name="mine", products=[], sameGeneration=[])
         wanted = ["rerun", "runs", "--key", "64", "--candidates", "all", "--inputs", "1", "--format", "json"]
         for option in (["--card-file", "{}"], ["--backend", "emulate:{}"]):
             reading, writing = os.pipe()

@@ -74,6 +74,31 @@ TEST_CASE("equal checksums over all inputs are one class, one different checksum
     CHECK(classify({{"a", "1"}, {"b", "1"}, {"c", "2"}}) == "ab:1 c:2 |");
 }
 
+TEST_CASE("the order of the classes hangs on the candidates' numbers, not on who was asked first") {
+    auto rounds = roundsOf({{"own", "9"}, {"w19", "1"}, {"w24", "2"}, {"w17", "1"}, {"early", "2"}, {"odd", "."}});
+    auto& results = rounds[0].results;
+    results[1].candidate.index = CandidateIndex{19};
+    results[2].candidate.index = CandidateIndex{24};
+    results[3].candidate.index = CandidateIndex{17};
+    results[4].candidate.index = CandidateIndex{0};
+    const std::string asAsked = textOf(classifyCandidates(rounds));
+    CHECK(asAsked == "w24early:2 w19w17:1 own:9 | odd never");
+    std::reverse(results.begin(), results.end());
+    const CandidateClasses reversed = classifyCandidates(rounds);
+    CHECK(names(reversed.classes[0].members) == "earlyw24");
+    CHECK(names(reversed.classes[2].members) == "own");
+}
+
+TEST_CASE("the classes that a candidate may belong to are told by their places in that order") {
+    auto rounds = roundsOf({{"a", "12"}, {"b", "13"}, {"c", "45"}, {"d", "1."}});
+    for (RerunRound& round : rounds) {
+        round.results[0].candidate.index = CandidateIndex{9};
+        round.results[1].candidate.index = CandidateIndex{8};
+        round.results[2].candidate.index = CandidateIndex{1};
+    }
+    CHECK(textOf(classifyCandidates(rounds)) == "c:45 b:13 a:12 | d several 1 2");
+}
+
 TEST_CASE("nothing was run") {
     CHECK(textOf(classifyCandidates({})) == "|");
     const auto refused = classifyCandidates(roundsOf({{"a", "."}, {"b", "."}}));

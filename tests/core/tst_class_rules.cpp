@@ -141,7 +141,20 @@ TEST_CASE("what was not measured has no class") {
 
 TEST_CASE("classes have words") {
     CHECK(className({Arithmetic::tf32Away, 8}, ElementType::f32) ==
-          "TF32 rounded (ties away), tensor core groups of 8");
-    CHECK(className({Arithmetic::tensorCoreHalf, 16}, ElementType::bf16) == "bf16, tensor core groups of 16");
+          "operands rounded to TF32, ties away from zero; tensor core sums of 8 products");
+    CHECK(className({Arithmetic::tensorCoreHalf, 16}, ElementType::bf16) ==
+          "bf16 operands as they are; tensor core sums of 16 products");
     CHECK(className({Arithmetic::gemm, 4}, ElementType::f32) == "f32, 32 lanes of 4 partial sums added as a tree");
+}
+
+TEST_CASE("ids have the words of their classes, and what is no id has none") {
+    for (const ElementType type : {ElementType::f32, ElementType::f16, ElementType::bf16}) {
+        for (int arithmetic = 0; arithmetic <= static_cast<int>(Arithmetic::tensorCoreHalf); ++arithmetic) {
+            const ClassCode code{static_cast<Arithmetic>(arithmetic), 16};
+            CHECK(classNameOf(classId(code, type)) == className(code, type));
+        }
+    }
+    CHECK(classNameOf("tf32-trunc/g4") == "operands cut to TF32; tensor core sums of 4 products");
+    for (const char* other : {"", "unknown", "tf32-rna/g", "tf32-rna/g08", "f32/ascending4", "1234567890123", "[2J"})
+        CHECK(classNameOf(other).empty());
 }

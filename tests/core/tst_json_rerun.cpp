@@ -23,6 +23,8 @@ TEST_CASE("a re-run as JSON") {
     CHECK(json["results"][0]["class"] == "A");
     CHECK(json["results"][2]["verdict"] == "withinRounding");
     CHECK(json["results"][2]["comparedWithBaseline"] == true);
+    CHECK(json["results"][2]["largestError"] == 1e-8);
+    CHECK(json["results"][3]["largestError"].is_null());
     CHECK(json["inputsTried"] == 1);
     CHECK(json["results"][2]["inputsRan"] == 1);
     CHECK(json["results"][3]["inputsRan"] == 0);

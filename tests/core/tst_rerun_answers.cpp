@@ -45,6 +45,38 @@ void fail(RerunReport& report, std::size_t candidate, std::vector<std::size_t> r
 
 }  // namespace
 
+TEST_CASE("of winners with different bits those are named that are less exact, by the largest errors") {
+    RerunReport report = threeInputs(3);
+    for (RerunRound& round : report.rounds) {
+        for (std::size_t i = 0; i < 3; ++i) {
+            RerunResult& result = round.results[i];
+            const bool cut = i == 1;
+            result.classId = cut ? "tf32-trunc/g4" : "tf32-rna/g8";
+            result.checksum = cut ? 6 : 5;
+            result.errors = {
+                ErrorSummary{PrecisionModel::f32, cut ? 4.8e-4 : 2e-4, {}, 1, {}},
+                ErrorSummary{cut ? PrecisionModel::tf32Truncated : PrecisionModel::tf32Away, 1e-8, 1e-8, 1, {}}};
+        }
+    }
+    CHECK(winnersOf(report).ends_with(
+        " 1 b (operands cut to TF32) is less exact than 0 a (operands rounded to TF32, ties away from zero): whole "
+        "error up to 4.8e-04 of |A||B| against 2.0e-04, 2.4 times as large."));
+    report.rounds[2].results[2].errors[0].largest = 4e-4;
+    CHECK(winnersOf(report).find("1 b (operands cut to TF32) and 2 c (operands rounded to TF32, ties away from zero) "
+                                 "are less exact than 0 a") != std::string::npos);
+    for (RerunRound& round : report.rounds) {
+        for (RerunResult& result : round.results)
+            result.errors[0].largest = 2e-4;
+    }
+    CHECK(winnersOf(report).ends_with("They are about equally exact: whole errors from 2.0e-04 to 2.0e-04 of |A||B|."));
+    for (RerunRound& round : report.rounds)
+        round.results[1].errors.clear();
+    CHECK(winnersOf(report).ends_with("whole errors from 2.0e-04 to 2.0e-04 of |A||B|."));
+    for (RerunRound& round : report.rounds)
+        round.results[0].errors.clear();
+    CHECK(winnersOf(report).ends_with("changes the result."));
+}
+
 TEST_CASE("equal bits are claimed on the inputs that all of them ran on, no others") {
     RerunReport report = threeInputs(2);
     CHECK(winnersOf(report) ==

@@ -3,6 +3,8 @@
 #include "tests/support/document_text.h"
 #include "tests/support/rerun_fixture.h"
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 using namespace flipscope;
@@ -45,6 +47,54 @@ TEST_CASE("each candidate has its class, verdict and reason, and hostile words a
     CHECK(holds(text, "8×8×64 f32, seeds 1 and 2"));
 }
 
+TEST_CASE("errors in a row say what they are of, and the largest over the inputs stands") {
+    RerunReport report = test::smallRerun();
+    report.rounds.push_back(report.rounds[0]);
+    report.rounds[1].request.lhsSeed = 3;
+    report.rounds[1].request.rhsSeed = 4;
+    report.rounds[1].results[2].errors[0].largest = 4e-8;
+    report.rounds[1].results[2].errors[0].largestBeyondRounding = 4e-8;
+    const std::string text = textOf(report, {0, 2});
+    CHECK(holds(text, "2 c|B|other bits, 4.0 times less exact|sums off by 4.0e-08, 1.5e-05 allowed|4.0e-08|"));
+    const RerunFindings findings = findingsOf(report, report.rounds[0].results[0].candidate);
+    std::string whole = toText(rerunDocument({"matmul", "Hopper", {}, report, findings}));
+    std::replace(whole.begin(), whole.end(), '\n', ' ');
+    CHECK(holds(whole, "  whole error  "));
+    CHECK(holds(whole, "whole error: against the exact product of the operands as they are"));
+    CHECK(holds(whole, "computed as: f32/ascending (f32, one sum in ascending k by FMA)."));
+    CHECK(holds(text,
+                "2 c (operands as they are) is less exact than 0 a (operands as they are): whole error up to "
+                "4.0e-08 of |A||B| against 1.0e-08, 4.0 times as large."));
+}
+
+TEST_CASE("where nothing ran, the cause stands first, and what can be done without a GPU") {
+    RerunReport report = test::smallRerun();
+    report.failure = "the worker has no device to run on; no GPU can be used: \x1b[31m";
+    report.hello->means = RerunMeans::replica;
+    for (RerunResult& result : report.rounds[0].results) {
+        result.status = RerunStatus::notRun;
+        result.because = report.failure;
+    }
+    const std::string text = textOf(report, {0, 1});
+    CHECK(text.starts_with("Nothing was run: the worker has no device to run on; no GPU can be used: \\x1B[31m.\n"));
+    CHECK(holds(text, "--card hopper"));
+    CHECK(holds(text, "|not run|"));
+    CHECK(!holds(text, "notRun"));
+    CHECK(!holds(text, "has bits of its own"));
+    report.hello->means = RerunMeans::emulated;
+    CHECK(!holds(textOf(report, {0, 1}), "--card hopper"));
+}
+
+TEST_CASE("whose numbers an emulated card has is said in words") {
+    const RerunReport report = test::smallRerun();
+    const RerunFindings findings = findingsOf(report, std::nullopt);
+    RerunView view{"matmul", describedDevice(report.hello->devices[0]), {}, report, findings};
+    view.cardNote = "RTX 4090: numbers of Ada";
+    const std::string text = test::textOf(rerunDocument(view));
+    CHECK(holds(text, "flipscope-worker on Hopper (numbers: whole kernels checked)."));
+    CHECK(holds(text, "RTX 4090: numbers of Ada"));
+}
+
 TEST_CASE("what was found on another shape names that shape") {
     const std::string text = textOf(test::realRerun(), {});
     CHECK(holds(text, "1 b|refused|shapes of this key: 8×8×63 (left stride 65)|k must be even|"));
@@ -81,8 +131,8 @@ TEST_CASE("the checksum is of the first input, or says of which") {
     report.rounds[1].results[3].checksum = 0x7777777777777777;
     const std::string text = textOf(report, {});
     CHECK(holds(text,
-                "2 c|B|other bits, within rounding|error 1.0e-08 of |A||B|, 1.5e-05 allowed for f32 (on seeds 3 "
-                "and 4)|1.0e-08|abcdef01|"));
+                "2 c|B|other bits, within rounding|sums off by 1.0e-08, 1.5e-05 allowed (on seeds 3 and "
+                "4)|1.0e-08|abcdef01|"));
     CHECK(holds(text, "|77777777 (on seeds 3 and 4)|"));
 }
 
@@ -176,8 +226,8 @@ TEST_CASE("of a run without a device nothing is said to have run") {
         }
     }
     const std::string text = textOf(report, {0, 1});
-    CHECK(holds(text, "The worker failed: the worker has no device to run on; a driver is missing"));
+    CHECK(holds(text, "Nothing was run: the worker has no device to run on; a driver is missing"));
     CHECK(!holds(text, "themselves"));
     CHECK(!holds(text, " ran"));
-    CHECK(holds(text, "0 a|–|notRun|"));
+    CHECK(holds(text, "0 a|–|not run|"));
 }

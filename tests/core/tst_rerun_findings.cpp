@@ -1,5 +1,7 @@
 #include "core/rerun/rerun_findings.h"
 
+#include <limits>
+
 #include <doctest/doctest.h>
 
 using namespace flipscope;
@@ -56,6 +58,36 @@ TEST_CASE("the gravest verdict over all requests stands, and names its request")
     CHECK(findings.candidates[2].round == 1);
     CHECK(findings.candidates[0].measuredClass);
     CHECK(findings.candidates[0].measuredClass != findings.candidates[1].measuredClass);
+}
+
+TEST_CASE("errors are the largest over all requests, of the operands as they are") {
+    RerunReport report;
+    report.rounds = {round(64, {ran(kA, 1), ran(kB, 2)}), round(64, {ran(kA, 1), ran(kB, 3)}),
+                     round(64, {ran(kA, 1), ran(kB, 4)})};
+    for (std::size_t i = 0; i < 3; ++i) {
+        report.rounds[i].request.lhsSeed += 2 * i;
+        RerunResult& result = report.rounds[i].results[1];
+        result.classId = "tf32-rna/g8";
+        const double times = i == 1 ? 3 : 1;
+        result.errors = {ErrorSummary{PrecisionModel::f32, 1e-4 * times, 1e-4 * times, 1, {}},
+                         ErrorSummary{PrecisionModel::tf32Away, 1e-8 * times, 1e-8 * times, 1, {}}};
+    }
+    report.rounds[0].results[1].timing.emplace().median = Nanoseconds{20};
+    RerunFindings findings = findingsOf(report, kA);
+    CHECK(findings.candidates[0].largestError == 1e-8);
+    CHECK(findings.candidates[1].largestError == 1e-4 * 3);
+    CHECK(findings.candidates[1].round == 1);
+    CHECK(findings.candidates[1].firstSuch == 0);
+    REQUIRE(decisiveCheck(findings.candidates[1].verdict) != nullptr);
+    CHECK(decisiveCheck(findings.candidates[1].verdict)->error == 1e-8 * 3);
+    REQUIRE(timingOf(report, kB) != nullptr);
+    CHECK(timingOf(report, kB)->median == Nanoseconds{20});
+    CHECK(timingOf(report, kA) == nullptr);
+    report.rounds[2].results[1].errors[0].largest = std::numeric_limits<double>::quiet_NaN();
+    findings = findingsOf(report, kA);
+    CHECK(findings.candidates[1].largestError == std::numeric_limits<double>::infinity());
+    report.rounds[2].results[1].errors.clear();
+    CHECK(!errorAsTheyAre(report.rounds[2].results[1], report.rounds[2].request.problem));
 }
 
 TEST_CASE("without a baseline that ran, the first that did is one") {

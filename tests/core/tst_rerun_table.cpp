@@ -11,9 +11,12 @@ namespace flipscope {
 TEST_CASE("A row a candidate and input, with its whole checksum and its verdict") {
     RerunReport report = test::smallRerun();
     report.rounds[0].results[1].timing.emplace().median = Nanoseconds{20};
+    report.rounds.push_back(report.rounds[0]);
+    report.rounds[1].request.lhsSeed = 3;
+    report.rounds[1].results[2].errors[0].largest = 4e-8;
     const RerunFindings findings = findingsOf(report, report.rounds[0].results[0].candidate);
     const DataTable table = rerunTable({"a key", "Hopper", {}, report, findings});
-    REQUIRE(table.rows.size() == 5);
+    REQUIRE(table.rows.size() == 10);
     const auto at = [&](std::size_t row, std::string_view column) {
         const auto place = std::find(table.columns.begin(), table.columns.end(), column);
         REQUIRE(place != table.columns.end());
@@ -27,6 +30,10 @@ TEST_CASE("A row a candidate and input, with its whole checksum and its verdict"
     CHECK(at(3, "checksum").empty());
     CHECK(at(3, "verdict").empty());
     CHECK(at(4, "verdict") == "writesOutside");
+    CHECK(at(2, "error") == "1e-08");
+    CHECK(at(7, "error") == "4e-08");
+    CHECK(at(2, "largest_error") == "4e-08");
+    CHECK(at(3, "largest_error").empty());
     CHECK(at(1, "median_ns") == "20");
     CHECK(at(0, "median_ns").empty());
     CHECK(at(0, "k") == "64");

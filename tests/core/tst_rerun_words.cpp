@@ -5,37 +5,12 @@
 
 using namespace flipscope;
 
-TEST_CASE("a verdict comes with the numbers that led to it") {
-    const RerunReport report = test::smallRerun();
-    const RerunFindings findings = findingsOf(report, report.rounds[0].results[0].candidate);
-    CHECK(reasonOf(findings.candidates[0].verdict) == "the baseline");
-    CHECK(reasonOf(findings.candidates[1].verdict) == "as the baseline");
-    CHECK(reasonOf(findings.candidates[2].verdict) == "error 1.0e-08 of |A||B|, 1.5e-05 allowed for f32");
-    CHECK(reasonOf(findings.candidates[3].verdict).empty());
-    CHECK(reasonOf(findings.candidates[4].verdict) == "12 bytes outside the buffers changed");
-    CHECK(inWords(findings.candidates[4].verdict.kind) == std::string_view("writes outside"));
-}
-
-TEST_CASE("every verdict and every way has words") {
-    for (int kind = 0; kind <= static_cast<int>(RerunVerdictKind::cannotTell); ++kind)
-        CHECK(!inWords(static_cast<RerunVerdictKind>(kind)).empty());
+TEST_CASE("every status and every way has words") {
+    for (int status = 0; status <= static_cast<int>(RerunStatus::notRun); ++status)
+        CHECK(!inWords(static_cast<RerunStatus>(status)).empty());
+    CHECK(inWords(RerunStatus::notRun) == "not run");
     for (const RerunMeans means : {RerunMeans::emulated, RerunMeans::replica, RerunMeans::real})
         CHECK(!meansSentence(means).empty());
-}
-
-TEST_CASE("other bits are said only of what was compared, and repeats are counted among those compared") {
-    RerunVerdict verdict;
-    verdict.kind = RerunVerdictKind::withinRounding;
-    CHECK(inWords(verdict) == "within rounding; not compared");
-    verdict.compared = true;
-    CHECK(inWords(verdict) == "other bits, within rounding");
-    verdict.kind = RerunVerdictKind::sameBits;
-    CHECK(inWords(verdict) == "same bits");
-    verdict.reason = RerunReason::repeatsDiffer;
-    verdict.repeats = 4;
-    verdict.comparedRepeats = 3;
-    verdict.differentRepeats = 2;
-    CHECK(reasonOf(verdict) == "2 of 3 launches compared with the first gave other bits");
 }
 
 TEST_CASE("classes are lettered, past Z by two letters") {
@@ -108,5 +83,7 @@ TEST_CASE("a device is described with what the numbers of an emulated card rest 
     device.name = "NVIDIA H200";
     CHECK(describedDevice(device) == "NVIDIA H200");
     device.evidence = "kernelChecksums";
-    CHECK(describedDevice(device) == "NVIDIA H200 (numbers: kernelChecksums)");
+    CHECK(describedDevice(device) == "NVIDIA H200 (numbers: whole kernels checked)");
+    device.evidence = "hearsay";  // another worker's word
+    CHECK(describedDevice(device) == "NVIDIA H200 (numbers: hearsay)");
 }

@@ -273,7 +273,7 @@ private slots:
         RerunPage page(logged.runs->state, FLIPSCOPE_WORKER);
         QCOMPARE(page.place().chooseCard(QStringLiteral("hopper")), QString());
         QVERIFY(!box(page, QStringLiteral("checks"))->isChecked());
-        QVERIFY(allText(page).contains(QStringLiteral("1 request for each candidate: these sizes (1).")));
+        QVERIFY(allText(page).contains(QStringLiteral("3 requests for each candidate: these sizes (3).")));
         box(page, QStringLiteral("checks"))->click();
         box(page, QStringLiteral("sweep"))->click();
         QVERIFY(allText(page).contains(QStringLiteral("Misaligned buffers and padded rows are not emulated.")));

@@ -27,7 +27,7 @@ void judgeInto(RerunRequestRow& row, const RerunRound& round, const RerunResult&
                const RerunFindings& findings) {
     row.ran = result.status == RerunStatus::ok;
     const RerunVerdict verdict = verdictIn(round, result, findings.baseline);
-    row.outcome = row.ran ? shown(inWords(verdict)) : shown(toString(result.status));
+    row.outcome = row.ran ? shown(inWords(verdict)) : shown(inWords(result.status));
     const QString reason = QString::fromStdString(reasonOf(verdict)), said = shown(result.because, kLongestReason);
     row.because = reason.isEmpty() || said.isEmpty() ? reason + said : reason + QStringLiteral("; ") + said;
     if (!row.ran) row.gravity = result.status == RerunStatus::notRun ? 1 : 2;

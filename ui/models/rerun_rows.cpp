@@ -28,24 +28,19 @@ RerunRow withoutResult(const RerunRow& row) {
     return bare;
 }
 
-// The time may have been measured with other inputs than those of the verdict.
-std::optional<TimingSummary> timingIn(const RerunReport& report, const RerunCandidate& candidate) {
-    for (const RerunRound& round : report.rounds) {
-        const RerunResult* result = resultOf(round, candidate);
-        if (result != nullptr && result->timing) return result->timing;
-    }
-    return std::nullopt;
-}
-
 void take(RerunRow& row, const RerunReport& report, const CandidateFindings& found) {
     if (const RerunResult* result = resultOf(report.rounds[found.round], found.candidate)) {
         row.result = *result;
-        row.result->timing = timingIn(report, found.candidate);
+        const TimingSummary* timing = timingOf(report, found.candidate);
+        row.result->timing = timing != nullptr ? std::optional(*timing) : std::nullopt;
     }
     row.verdict = found.verdict;
     row.measuredClass = found.measuredClass;
     if (report.rounds.size() > 1) row.incidents = incidentCounts(found);
     row.incidentCount = found.incidents.size();
+    row.largestError = found.largestError;
+    row.error = exactnessInWords(found);
+    row.judged = verdictInWords(found);
     row.where = otherInputInWords(report, found);
     if (found.firstRan) row.checksum = resultOf(report.rounds[*found.firstRan], found.candidate)->checksum;
 }

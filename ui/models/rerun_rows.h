@@ -25,7 +25,10 @@ struct RerunRow {
     std::optional<std::uint64_t> checksum;  // of the first input on which it gave a result
     std::string incidents;                  // on how many of several requests what went wrong, in words
     std::size_t incidentCount = 0;
-    std::string where;  // the input that the verdict is of, where it is not the first
+    std::optional<double> largestError;  // over all requests
+    std::string error = "–";             // the same in words
+    std::string judged;                  // the verdict over all requests in words
+    std::string where;                   // the input that the verdict is of, where it is not the first
 };
 
 // The set of a target, the winners first, all checked. won: by position in the target; may be shorter.

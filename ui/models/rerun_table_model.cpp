@@ -35,7 +35,7 @@ constexpr qulonglong kFirstOwn = qulonglong{1} << 32;  // behind every index
 // Whether it ran, and what happened on how many requests.
 QString statusInWords(const std::optional<RerunResult>& result, const std::string& incidents) {
     if (!result) return QStringLiteral("–");
-    const QString status = shown(toString(result->status)), counts = QString::fromStdString(incidents);
+    const QString status = shown(inWords(result->status)), counts = QString::fromStdString(incidents);
     if (counts.isEmpty()) return status;
     return isOk(result) ? QStringLiteral("%1; %2").arg(status, counts) : counts;
 }
@@ -211,7 +211,7 @@ QString RerunTableModel::display(const RerunRow& row, Column column) {
         case Column::status:
             return statusInWords(row.result, row.incidents);
         case Column::verdict:
-            return isOk(row.result) ? shown(inWords(row.verdict)) : dash;
+            return isOk(row.result) ? QString::fromStdString(row.judged) : dash;
         case Column::checksum:
             return row.checksum ? QString::fromStdString(checksumText(*row.checksum)) : dash;
         case Column::because: {
@@ -223,7 +223,7 @@ QString RerunTableModel::display(const RerunRow& row, Column column) {
             return row.where.empty() ? both : QStringLiteral("%1 (on %2)").arg(both, QString::fromStdString(row.where));
         }
         case Column::error:
-            return isOk(row.result) ? QString::fromStdString(exactnessInWords(*row.result)) : dash;
+            return QString::fromStdString(row.error);
         case Column::time:
             return isOk(row.result) && row.result->timing
                        ? QString::fromStdString(formatDuration(row.result->timing->median))
@@ -256,8 +256,7 @@ QVariant RerunTableModel::number(int position, Column column) const {
         case Column::because:
             return row.result ? QVariant(shown(row.result->because)) : QVariant();
         case Column::error:
-            return isOk(row.result) && !row.result->errors.empty() ? QVariant(row.result->errors.front().largest)
-                                                                   : QVariant();
+            return row.largestError ? QVariant(*row.largestError) : QVariant();
         case Column::time:
             return isOk(row.result) && row.result->timing
                        ? QVariant(static_cast<qlonglong>(row.result->timing->median.value))
@@ -278,14 +277,18 @@ QVariant RerunTableModel::headerData(int section, Qt::Orientation orientation, i
         {"status", "Whether it ran, and on how many requests it was refused, failed or was wrong"},
         {"bits",
          "Candidates with the same letter gave equal bits on every input that they both ran on; one that did not run "
-         "on all says on how many"},
+         "on all says on how many. The letters follow the lowest candidate number of each class"},
         {"verdict", "What is wrong with it, or whether its bits are those of the baseline, the most frequent winner"},
         {"checksum",
          "Of the first launch's output on the first input that it ran on: h becomes 31·h + bits, element by element"},
-        {"because", "What the verdict rests on; the error is the largest |c − reference| / (|A|·|B|) against float64"},
-        {"error",
-         "The largest |c − reference| / (|A|·|B|) against the exact product of the operands as they are: what the "
-         "kernel's rounding of operands costs is in it. The bars below show errors in units in the last place"},
+        {"because",
+         "What the verdict rests on. sums off by: what the additions alone lose, the largest |c − reference| / "
+         "(|A|·|B|) over the inputs against the exact product of the operands as the kernel rounds them"},
+        {"whole error",
+         "The largest |c − reference| / (|A|·|B|) over the inputs against the exact product of the operands as they "
+         "are: what the kernel loses by rounding operands is in it. The bars below show errors of one input in units "
+         "in "
+         "the last place"},
         {"median time", "Of this re-run: the original kernel's time only where the worker ran the original"},
     };
     return headData(kHeads[section], role);

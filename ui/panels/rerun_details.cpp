@@ -1,5 +1,6 @@
 #include "ui/panels/rerun_details.h"
 
+#include "core/analyse/class_rules.h"
 #include "core/report/rerun_report.h"
 #include "core/rerun/measured_classes.h"
 #include "ui/panels/data_table.h"
@@ -135,8 +136,13 @@ void RerunDetails::showCandidate(const RerunResult* result, const RerunVerdict* 
     QString text = QStringLiteral("%1: %2").arg(shown(result->candidate.name), shown(inWords(*verdict)));
     const QString reason = QString::fromStdString(reasonOf(*verdict));
     if (!reason.isEmpty()) text += QStringLiteral(" (%1)").arg(reason);
-    if (!result->classId.empty()) text += QStringLiteral(". Computed as %1").arg(shown(result->classId));
-    m_errorWords->setText(text + QStringLiteral(". Each bar: elements of the output by their distance from float64."));
+    if (!result->classId.empty()) {
+        const QString meaning = QString::fromStdString(classNameOf(result->classId));
+        text += QStringLiteral(". Computed as %1").arg(shown(result->classId));
+        if (!meaning.isEmpty()) text += QStringLiteral(": ") + meaning;
+    }
+    m_errorWords->setText(text + QStringLiteral(". Each bar: elements of the output by their distance from the exact "
+                                                "product, of the operands as they are or as they are rounded."));
 }
 
 void RerunDetails::showRequests(const RerunReport& report, const RerunFindings& findings,

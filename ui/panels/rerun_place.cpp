@@ -31,8 +31,11 @@ QString detailsOf(const CardNumbers& card, ElementType type) {
     if (!products.isEmpty()) text += QStringLiteral(" as ") + products.join(QStringLiteral(", "));
     text += QStringLiteral("; numbers for %1: %2.").arg(shown(toString(type)), evidenceWords(card, type));
     const CardOperands* operands = card.find(type);
-    if (operands != nullptr && !operands->note.empty()) text += QLatin1Char(' ') + shown(operands->note);
-    return text;
+    if (operands == nullptr || operands->note.empty()) return text;
+    // A clause in card files, a sentence here.
+    QString note = shown(operands->note);
+    note[0] = note[0].toUpper();
+    return text + QLatin1Char(' ') + note + (note.endsWith(QLatin1Char('.')) ? QString() : QStringLiteral("."));
 }
 
 // Several devices of one name are told apart by their ids.

@@ -63,7 +63,7 @@ RerunPlanBox::RerunPlanBox(QWidget* parent) : QWidget(parent) {
     row->addWidget(own);
     m_inputs = titled(*row, QStringLiteral("&input pairs"),
                       QStringLiteral("Each pair of operands has seeds of its own: 1 and 2, 3 and 4, …"),
-                      number(1, kMostInputs, 1, this), this);
+                      number(1, kMostInputs, static_cast<int>(kDefaultInputs), this), this);
     m_repeats = titled(*row, QStringLiteral("r&epeats"),
                        QStringLiteral("Launches of each candidate, into buffers filled differently. An emulation gives "
                                       "the same bits each time and runs once."),
