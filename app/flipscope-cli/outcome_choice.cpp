@@ -35,8 +35,7 @@ Result<ChosenOutcome> bestFound(const Options& options, const Dataset& dataset, 
             "nothing was found that varies between the runs' outputs; name an outcome with --outcome-pattern, "
             "--labels or --exit-status"};
     }
-    FoundOutcome& best = chosen.found.front();
-    best.values.outcomesLookedAt = chosen.found.size();
+    const FoundOutcome& best = chosen.found.front();
     const Grouping grouping = options.grouping == Grouping::automatic ? best.suggested : options.grouping;
     Result<Outcome> outcome = groupOutcome(best.values, grouping, options.threshold);
     if (!outcome) {

@@ -66,12 +66,17 @@ struct OutputOverRuns {
 [[nodiscard]] std::vector<LineFamily> readLines(const OutputOverRuns& texts, std::size_t mostLines,
                                                 AlignedOutput& result) {
     std::vector<LineFamily> families;
+    result.mostLines = mostLines;
     for (std::size_t run = 0; run < texts.ofRun.size(); ++run) {
         result.present.push_back(texts.ofRun[run] != nullptr);
         const std::vector<OutputLine> lines = texts.ofRun[run] == nullptr
                                                   ? std::vector<OutputLine>()
                                                   : linesOf(texts.ofRun[run]->text, mostLines, result.lines);
         result.lineCounts.push_back(lines.size());
+        if (lines.size() >= mostLines) {
+            const std::size_t all = lineCountOf(texts.ofRun[run]->text);
+            if (all > mostLines) result.longest = std::max(result.longest, all);
+        }
         result.lastLine.push_back(lines.empty() ? kNoLine : lines.back().text);
         for (const OutputLine& line : lines) {
             const std::uint32_t pattern = result.lines.patternOf(line.text);
@@ -154,6 +159,7 @@ private:
             output.aligned.push_back(std::move(line));
         }
     }
+    output.cutAligned = output.aligned.size() >= mostAligned;
     std::stable_sort(output.aligned.begin(), output.aligned.end(),
                      [](const AlignedLine& a, const AlignedLine& b) { return a.place < b.place; });
     return output;

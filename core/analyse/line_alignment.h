@@ -31,6 +31,9 @@ struct AlignedOutput {
     std::vector<AlignedLine> aligned;     // ascending by place
     std::vector<bool> present;            // the run has such a file
     std::vector<std::size_t> lineCounts;  // lines looked at
+    std::size_t longest = 0;              // lines of the longest of these texts that was cut, 0 when none was
+    std::size_t mostLines = 0;            // looked at of such a text: see linesOf
+    bool cutAligned = false;              // some lines stand in no aligned line
     std::vector<std::uint32_t> lastLine;  // distinct line, kNoLine when empty
 };
 
@@ -38,13 +41,13 @@ struct AlignedOutput {
 [[nodiscard]] const TokenisedLine& exampleOf(const AlignedOutput& output, const AlignedLine& line);
 
 // What is looked at: at most kMaxOutputs outputs of a run, kMaxLinesOfOutput lines of each, kMaxLinesInAll together
-// over the runs (but kMinLinesOfOutput of each), kMaxAlignedLines lines of an output after aligning (fewer with more
-// than a thousand runs), the earliest.
+// over the runs (but kMinLinesOfOutput of each; see linesOf for which), kMaxAlignedLines lines of an output after
+// aligning (fewer with more than ten runs), the earliest. AlignedOutput tells which of these was reached.
 inline constexpr std::size_t kMaxOutputs = 8;
-inline constexpr std::size_t kMaxLinesOfOutput = 4000;
+inline constexpr std::size_t kMaxLinesOfOutput = 100'000;
 inline constexpr std::size_t kMinLinesOfOutput = 100;
 inline constexpr std::size_t kMaxLinesInAll = 400'000;
-inline constexpr std::size_t kMaxAlignedLines = 4000;
+inline constexpr std::size_t kMaxAlignedLines = 400'000;
 inline constexpr std::size_t kMaxAlignedCells = 4'000'000;  // lines times runs
 
 // Matches the lines of the runs' outputs by their form, not by line number, so that inserted, missing and reordered

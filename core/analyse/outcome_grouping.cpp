@@ -198,6 +198,7 @@ Result<Outcome> groupOutcome(const OutcomeValues& given, Grouping grouping, std:
     outcome.source = values.source;
     outcome.values = values.values;
     outcome.outcomesLookedAt = values.outcomesLookedAt;
+    outcome.compared = values.compared;
     outcome.problems = values.problems;
     outcome.wider = values.wider;
     outcome.runsWithMoreMatches = values.runsWithMoreMatches;

@@ -1,6 +1,6 @@
 #include "core/analyse/outcome_ranking.h"
 
-#include "core/analyse/largest_gap.h"
+#include "core/analyse/field_grouping.h"
 #include "core/analyse/outcome_number.h"
 #include "core/analyse/partition_agreement.h"
 
@@ -32,57 +32,20 @@ namespace {
     }
 }
 
-[[nodiscard]] OutcomeValues valuesOf(const VaryingField& field) {
-    OutcomeValues values;
-    values.values.reserve(field.valueOf.size());
-    for (const int value : field.valueOf)
-        values.values.push_back(value < 0 ? std::nullopt : std::optional(field.texts[static_cast<std::size_t>(value)]));
-    return values;
-}
-
-[[nodiscard]] std::vector<double> finiteNumbers(const Outcome& outcome) {
-    std::vector<double> numbers;
-    for (const auto& value : outcome.values)
-        if (const auto number = value ? outcomeNumber(*value) : std::nullopt; number && std::isfinite(*number))
-            numbers.push_back(*number);
-    std::sort(numbers.begin(), numbers.end());
-    return numbers;
-}
-
-[[nodiscard]] double clarityOf(const Outcome& outcome) {
-    const std::size_t labelled = outcome.values.size() - outcome.unlabelled;
-    std::size_t together = 0;
-    std::size_t largerGroups = 0;
-    for (const OutcomeGroup& group : outcome.groups) {
-        if (group.members.size() < 2) continue;
-        together += group.members.size();
-        ++largerGroups;
-    }
-    if (outcome.groups.size() < 2 || labelled == 0) return 0;
-    constexpr double kOneOddRun = 0.3;
-    double clarity = static_cast<double>(together) / static_cast<double>(labelled);
-    clarity /= std::log2(static_cast<double>(outcome.groups.size()));
-    if (largerGroups < 2) clarity *= kOneOddRun;
-    if (outcome.grouping == Grouping::byGap && outcome.cut)
-        clarity *= splitClarity(finiteNumbers(outcome), *outcome.cut);
-    return clarity;
-}
-
 // A field prepared for comparing with others.
-struct Candidate {
-    Outcome outcome;
+struct Candidate : GroupedField {
     std::vector<int> values;  // canonical partition by equal values
-    std::vector<int> groups;  // canonical partition by groups
-    double clarity = 0;
     double coverage = 0;
     double agreement = 0;
 };
 
+using Line = std::pair<std::size_t, std::size_t>;  // output, line
+
 // A field as evidence for or against the groups of another one.
 struct Evidence {
-    std::pair<std::size_t, std::size_t> line;  // output, line
-    std::vector<int> groups;                   // empty when nearly every run has its own
-    std::vector<double> ranks;                 // empty for texts
+    Line line;
+    std::vector<int> groups;    // empty when nearly every run has its own
+    std::vector<double> ranks;  // empty for texts
 };
 
 class Ranking {
@@ -95,8 +58,8 @@ public:
 
     [[nodiscard]] std::vector<RankedField> rank() {
         collectEvidence();
-        for (const std::size_t field : clearest())
-            m_candidates[field].agreement = agreementOf(field);
+        for (const std::vector<std::size_t>& fields : clearest())
+            findAgreement(fields);
         std::vector<RankedField> entries = merged();
         std::stable_sort(entries.begin(), entries.end(), [&](const RankedField& a, const RankedField& b) {
             return std::pair(m_fields[a.field].timeLike, -a.support) <
@@ -107,13 +70,9 @@ public:
 
 private:
     [[nodiscard]] static Candidate prepare(const VaryingField& field) {
-        Candidate candidate;
-        auto outcome = groupOutcome(valuesOf(field), Grouping::automatic);
-        if (!outcome) return candidate;
-        candidate.outcome = std::move(outcome).value();
+        Candidate candidate{groupField(field), {}, 0, 0};
+        if (candidate.groups.empty()) return candidate;
         candidate.values = canonicalPartition(field.valueOf);
-        candidate.groups = canonicalPartition(candidate.outcome.groupOf);
-        candidate.clarity = clarityOf(candidate.outcome);
         const auto runs = static_cast<double>(field.valueOf.size());
         candidate.coverage = (runs - static_cast<double>(candidate.outcome.unlabelled)) / runs;
         return candidate;
@@ -121,27 +80,42 @@ private:
 
     [[nodiscard]] double supportOf(std::size_t field) const {
         const Candidate& candidate = m_candidates[field];
-        return weightOf(m_fields[field].kind) * candidate.clarity * candidate.coverage * (1 + candidate.agreement);
+        const double weight = weightOf(m_fields[field].kind) * (m_fields[field].outcomeWord.empty() ? 1 : kOutcomeWord);
+        return weight * candidate.clarity * candidate.coverage * (1 + candidate.agreement);
     }
 
     // The line of a field; a length or last line is a line of its own.
-    [[nodiscard]] std::pair<std::size_t, std::size_t> lineOf(std::size_t field) const {
+    [[nodiscard]] Line lineOf(std::size_t field) const {
         constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
         return {m_fields[field].output, m_fields[field].line.value_or(kNone)};
     }
 
+    // Evenly over the outputs where there are more fields than are compared.
     void collectEvidence() {
-        for (std::size_t field = 0; field < m_fields.size() && m_evidence.size() < kMaxEvidence; ++field) {
-            const FieldKind kind = m_fields[field].kind;
-            const bool counts =
-                kind == FieldKind::lineCount || kind == FieldKind::length || kind == FieldKind::lastLine;
-            if (m_fields[field].timeLike || counts || kind == FieldKind::span) continue;
-            Evidence evidence{lineOf(field), {}, {}};
+        std::vector<std::size_t> useful;
+        for (std::size_t field = 0; field < m_fields.size(); ++field)
+            if (isEvidence(field)) useful.push_back(field);
+        const std::size_t count = std::min(useful.size(), kMaxEvidence);
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::size_t field = useful[i * useful.size() / count];
             const Candidate& candidate = m_candidates[field];
-            if (2 * candidate.outcome.groups.size() <= candidate.groups.size()) evidence.groups = candidate.groups;
+            Evidence evidence{lineOf(field), {}, {}};
+            if (hasGroups(candidate)) evidence.groups = candidate.groups;
             if (candidate.outcome.numeric) evidence.ranks = ranksOf(candidate.outcome);
-            if (!evidence.groups.empty() || !evidence.ranks.empty()) m_evidence.push_back(std::move(evidence));
+            m_evidence.push_back(std::move(evidence));
         }
+    }
+
+    // Not nearly every run has a group of its own.
+    [[nodiscard]] static bool hasGroups(const Candidate& candidate) {
+        return !candidate.groups.empty() && 2 * candidate.outcome.groups.size() <= candidate.groups.size();
+    }
+
+    [[nodiscard]] bool isEvidence(std::size_t field) const {
+        const FieldKind kind = m_fields[field].kind;
+        const bool counts = kind == FieldKind::lineCount || kind == FieldKind::length || kind == FieldKind::lastLine;
+        if (m_fields[field].timeLike || counts || kind == FieldKind::span) return false;
+        return hasGroups(m_candidates[field]) || m_candidates[field].outcome.numeric;
     }
 
     [[nodiscard]] static std::vector<double> ranksOf(const Outcome& outcome) {
@@ -155,33 +129,62 @@ private:
         return averageRanks(numbers, valid);
     }
 
-    [[nodiscard]] std::vector<std::size_t> clearest() const {
-        std::vector<std::size_t> order;
+    // The partitions that are compared, as the fields that part the runs so: those that would be best supported if only
+    // the fields that part the runs equally agreed with them.
+    [[nodiscard]] std::vector<std::vector<std::size_t>> clearest() const {
+        std::map<std::vector<int>, std::vector<std::size_t>> byGroups;
         for (std::size_t i = 0; i < m_fields.size(); ++i)
-            if (m_candidates[i].clarity > 0 && !m_fields[i].timeLike) order.push_back(i);
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-            return m_candidates[a].clarity > m_candidates[b].clarity;
+            if (m_candidates[i].clarity > 0 && !m_fields[i].timeLike) byGroups[m_candidates[i].groups].push_back(i);
+        std::vector<std::pair<double, std::vector<std::size_t>>> order;
+        for (auto& [groups, fields] : byGroups) {
+            double clarity = 0;
+            auto count = static_cast<double>(fields.size());
+            for (const std::size_t field : fields) {
+                clarity = std::max(clarity, m_candidates[field].clarity);
+                count = std::max(count, static_cast<double>(m_fields[field].alike));
+            }
+            order.emplace_back(clarity * count, std::move(fields));
+        }
+        std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
+            return std::pair(-a.first, a.second.front()) < std::pair(-b.first, b.second.front());
         });
         if (order.size() > kMaxCandidates) order.resize(kMaxCandidates);
-        return order;
+        std::vector<std::vector<std::size_t>> partitions;
+        partitions.reserve(order.size());
+        for (auto& [clarity, fields] : order)
+            partitions.push_back(std::move(fields));
+        return partitions;
     }
 
-    [[nodiscard]] double agreementOf(std::size_t field) const {
-        const std::vector<int>& groups = m_candidates[field].groups;
-        std::map<std::pair<std::size_t, std::size_t>, double> byLine;
+    // How far each line goes with a partition.
+    [[nodiscard]] std::map<Line, double> agreementByLine(const std::vector<int>& groups) const {
+        std::map<Line, double> byLine;
         for (const Evidence& evidence : m_evidence) {
-            if (evidence.line == lineOf(field)) continue;
             double& best = byLine[evidence.line];
             if (best < 1 && !evidence.groups.empty()) best = std::max(best, adjustedRandIndex(groups, evidence.groups));
             if (best < 1 && !evidence.ranks.empty()) best = std::max(best, rankSeparation(groups, evidence.ranks));
         }
-        double agreement = 0;
-        for (const auto& [line, best] : byLine)
-            agreement += best;
-        return agreement;
+        return byLine;
     }
 
-    // Output order, a number before other kinds of its line, time-like fields after all others.
+    // Every line but a field's own agrees with it; of what was passed over at most as many lines as are compared.
+    void findAgreement(const std::vector<std::size_t>& fields) {
+        const std::map<Line, double> byLine = agreementByLine(m_candidates[fields.front()].groups);
+        double sum = 0;
+        for (const auto& [line, best] : byLine)
+            sum += best;
+        std::size_t passedOver = 0;
+        for (const std::size_t field : fields)
+            passedOver = std::max(passedOver, std::min(m_fields[field].alike, kMaxEvidence));
+        for (const std::size_t field : fields) {
+            const auto own = byLine.find(lineOf(field));
+            m_candidates[field].agreement =
+                static_cast<double>(passedOver) + sum - (own == byLine.end() ? 0 : own->second);
+        }
+    }
+
+    // Fields whose line or value names an outcome first, hex words after all others but time-like fields; then output
+    // order, a number before other kinds of its line.
     [[nodiscard]] std::vector<std::size_t> mergeOrder() const {
         std::vector<std::size_t> order;
         for (std::size_t i = 0; i < m_fields.size(); ++i)
@@ -189,7 +192,8 @@ private:
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
             const auto key = [&](std::size_t i) {
                 const auto [output, line] = lineOf(i);
-                return std::tuple(m_fields[i].timeLike, output, line, m_fields[i].kind);
+                const int name = m_fields[i].kind == FieldKind::hex ? 2 : m_fields[i].outcomeWord.empty() ? 1 : 0;
+                return std::tuple(m_fields[i].timeLike, name, output, line, m_fields[i].kind);
             };
             return key(a) < key(b);
         });
@@ -241,14 +245,16 @@ private:
             m_byValues.try_emplace(m_candidates[field].values, entries.size());
             entries.push_back({field, m_candidates[field].outcome, supportOf(field), {}});
         }
+        for (RankedField& entry : entries)
+            std::sort(entry.others.begin(), entry.others.end());
         return entries;
     }
 
     const std::vector<VaryingField>& m_fields;
     std::vector<Candidate> m_candidates;
     std::vector<Evidence> m_evidence;
-    std::map<std::vector<int>, std::size_t> m_byGroups, m_byValues;                    // partition -> entry
-    std::map<std::pair<std::size_t, std::size_t>, std::vector<std::size_t>> m_byLine;  // line -> entries
+    std::map<std::vector<int>, std::size_t> m_byGroups, m_byValues;  // partition -> entry
+    std::map<Line, std::vector<std::size_t>> m_byLine;               // line -> entries
 };
 
 }  // namespace

@@ -39,8 +39,11 @@ struct WiderPattern {
 struct OutcomeValues {
     std::string source;  // in words: "pattern …", "labels.csv", "exit status", "line 22, number 2 of stdout.log"
     std::vector<std::optional<std::string>> values;
-    std::size_t outcomesLookedAt = 1;  // how many were offered when this one was chosen: stated with every result
-    std::vector<Problem> problems;     // rows of a label file that say nothing about a run
+    // How many there were when this one was chosen: stated with every result. Of those found in the output all
+    // different ways to part the runs that were looked at, offered or not.
+    std::size_t outcomesLookedAt = 1;
+    std::string compared;           // in words: how much of the outputs was looked at for it; empty when all was
+    std::vector<Problem> problems;  // rows of a label file that say nothing about a run
     std::optional<WiderPattern> wider;
     std::size_t runsWithMoreMatches = 0;  // of a pattern whose first match counts
 };
@@ -59,6 +62,7 @@ struct Outcome {
     std::vector<OutcomeGroup> groups;  // numeric: ascending by value; else by size, then name; none when ungrouped
     std::size_t unlabelled = 0;
     std::size_t outcomesLookedAt = 1;
+    std::string compared;  // of OutcomeValues
     bool numeric = false;  // every value is a finite number (or nan/inf, which form groups of their own)
     std::vector<Problem> problems;
     std::optional<WiderPattern> wider;
@@ -73,7 +77,8 @@ struct FoundOutcome {
     OutcomeValues values;
     std::string description;  // "step 0: loss ‹7.064027›" : the line with the varying part marked
     std::size_t distinct = 0;
-    double support = 0;  // rank: larger is better supported
+    double support = 0;       // rank: larger is better supported
+    std::string outcomeWord;  // in its line or value, which counts a quarter more ("loss"); empty without
     Grouping suggested = Grouping::byText;
     std::string
         suggestedPattern;  // a regex for --outcome-pattern that gives these values; empty when none was verified
@@ -126,7 +131,8 @@ struct LabelValues {
                                            std::optional<double> threshold = {});
 
 // What varies between the runs in otherwise equal output, best supported first, at most `most`; how it is ranked stands
-// in outcome_ranking.h, how lines are matched in line_alignment.h. Equal partitions of the runs are offered once (the
+// in outcome_ranking.h, how lines are matched in line_alignment.h, which of very many lines of one form stand for all
+// in field_families.h. Equal partitions of the runs are offered once (the
 // first line wins, the others are named in its description); values that only count time, process ids or addresses rank
 // last. Nothing when `stop` was requested before the end.
 [[nodiscard]] std::vector<FoundOutcome> findOutcomes(const Dataset& dataset, const std::vector<RunIndex>& runs,

@@ -61,8 +61,8 @@ std::vector<OutputLine> linesOf(std::string_view text, std::size_t most, Distinc
     std::vector<OutputLine> result;
     if (looksBinary(text)) return result;
     const std::vector<Span> spans = nonBlankLines(text);
-    const std::size_t head = spans.size() <= most ? spans.size() : most - most / 4;
-    const std::size_t tail = spans.size() <= most ? 0 : most / 4;
+    const std::size_t head = spans.size() <= most ? spans.size() : headOf(most);
+    const std::size_t tail = spans.size() <= most ? 0 : most - head;
     result.reserve(head + tail);
     for (std::size_t i = 0; i < spans.size(); ++i) {
         if (i >= head && i + tail < spans.size()) continue;
@@ -70,6 +70,10 @@ std::vector<OutputLine> linesOf(std::string_view text, std::size_t most, Distinc
         if (!line.empty()) result.push_back({lines.add(line), spans[i].number});
     }
     return result;
+}
+
+std::size_t lineCountOf(std::string_view text) {
+    return nonBlankLines(text).size();
 }
 
 bool hasDecimalCommas(std::string_view text, std::size_t most) {

@@ -36,11 +36,19 @@ private:
     std::unordered_map<std::string, std::uint32_t> m_patterns;
 };
 
+// How many lines at the beginning of a longer text are looked at, of `most` in all.
+[[nodiscard]] constexpr std::size_t headOf(std::size_t most) {
+    return most - most / 4;
+}
+
 // The lines of a text that are looked at: not blank, at most `most`; of a longer text the first three quarters of that
 // number and, for the rest, the last ones. A carriage return ends a line as well (progress bars); of what it overwrote
 // only the last state is kept. Nothing for binary content (a NUL, or one control character in ten, among the first 4
 // KiB).
 [[nodiscard]] std::vector<OutputLine> linesOf(std::string_view text, std::size_t most, DistinctLines& lines);
+
+// The lines of a text that are not blank.
+[[nodiscard]] std::size_t lineCountOf(std::string_view text);
 
 // Some line of a text has a number with a decimal comma for certain; of the lines that may have one at most `most` are
 // looked at.

@@ -1,13 +1,17 @@
 #include "core/analyse/varying_fields.h"
 
+#include "core/analyse/field_families.h"
 #include "core/analyse/outcome_number.h"
+#include "core/analyse/telling_words.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace flipscope {
@@ -62,15 +66,18 @@ private:
 // Finds the fields of one output.
 class FieldFinder {
 public:
-    FieldFinder(const AlignedOutput& output, std::size_t index, std::vector<VaryingField>& fields)
-        : m_output(output), m_index(index), m_runs(output.present.size()), m_fields(fields) {}
+    FieldFinder(const AlignedOutput& output, std::size_t index, std::vector<VaryingField>& fields,
+                PassedOver& passedOver)
+        : m_output(output), m_index(index), m_runs(output.present.size()), m_fields(fields), m_passedOver(passedOver) {}
 
     void findAll() {
+        chooseInFamilies();
         for (std::size_t line = 0; line < m_output.aligned.size() && !full(); ++line)
             findInLine(line);
         findLineCounts();
         findLength();
         findLastLine();
+        m_passedOver.some = m_passedOver.some || full();
     }
 
     [[nodiscard]] bool full() const {
@@ -82,18 +89,72 @@ private:
         return line.ofRun[run] == kNoLine ? nullptr : &m_output.lines[line.ofRun[run]];
     }
 
+    // In place of a token: the presence of the line.
+    static constexpr std::size_t kPresence = std::numeric_limits<std::size_t>::max();
+    using Place = std::pair<std::size_t, std::size_t>;  // line, token
+
+    // Goes through the families that are too large to be kept whole, value by value.
+    void chooseInFamilies() {
+        std::map<std::size_t, std::vector<std::size_t>> families;
+        for (std::size_t i = 0; i < m_output.aligned.size(); ++i)
+            families[m_output.aligned[i].family].push_back(i);
+        std::size_t values = 0;
+        for (const auto& [family, lines] : families) {
+            if (lines.size() <= kWholeFamily) continue;
+            m_thinned.insert(family);
+            const std::size_t tokens = exampleOf(m_output, m_output.aligned[lines.front()]).tokens.size();
+            for (std::size_t token = 0; token < tokens; ++token)
+                chooseAmong(lines, token, values);
+            chooseAmong(lines, kPresence, values);
+        }
+    }
+
+    void chooseAmong(const std::vector<std::size_t>& lines, std::size_t token, std::size_t& values) {
+        FieldFamily family;
+        for (const std::size_t line : lines) {
+            if (token == kPresence ? !isPresence(line) : !isToken(line, token)) continue;
+            values += m_runs;
+            if (values > kMaxFamilyValues) {
+                m_passedOver.some = true;
+                break;
+            }
+            const VaryingField field = token == kPresence ? presenceField(line) : tokenField(line, token);
+            if (field.texts.size() > 1) family.add(line, field);
+        }
+        for (const auto& [line, alike] : family.representatives())
+            m_chosen[{line, token}] = alike;
+        family.addPartitions(m_passedOver.partitions);
+    }
+
+    [[nodiscard]] bool isPresence(std::size_t index) const {
+        const AlignedLine& line = m_output.aligned[index];
+        return line.present != m_runs && (!line.oneOfMany || line.occurrence == 0);
+    }
+
+    [[nodiscard]] bool isToken(std::size_t index, std::size_t token) const {
+        const AlignedLine& line = m_output.aligned[index];
+        return token < exampleOf(m_output, line).tokens.size() && varies(line, token);
+    }
+
+    void keepIfVarying(VaryingField field, Place place) {
+        if (const auto chosen = m_chosen.find(place); chosen != m_chosen.end()) field.alike = chosen->second;
+        if (place.second != kPresence)
+            field.outcomeWord = wordBefore(exampleOf(m_output, m_output.aligned[place.first]), place.second);
+        for (const std::string& text : field.texts)
+            if (field.outcomeWord.empty()) field.outcomeWord = outcomeWordIn(text);
+        keepIfVarying(std::move(field));
+    }
+
     void findInLine(std::size_t index) {
         const AlignedLine& line = m_output.aligned[index];
-        const std::size_t before = m_fields.size();
-        const bool everywhere = line.present == m_runs;
-        if (!everywhere && (!line.oneOfMany || line.occurrence == 0)) addPresence(index);
+        const bool thinned = m_thinned.contains(line.family);
+        const auto wanted = [&](std::size_t token) { return !thinned || m_chosen.contains({index, token}); };
+        if (wanted(kPresence) && isPresence(index)) keepIfVarying(presenceField(index), {index, kPresence});
         const std::size_t firstToken = m_fields.size();
         if (std::adjacent_find(line.ofRun.begin(), line.ofRun.end(), std::not_equal_to<>()) == line.ofRun.end()) return;
         for (std::size_t token = 0; token < exampleOf(m_output, line).tokens.size() && !full(); ++token)
-            if (varies(line, token)) addToken(index, token);
-        if (m_fields.size() > firstToken) addSpan(index, firstToken);
-        for (std::size_t i = before; i < m_fields.size(); ++i)
-            m_fields[i].timeLike = m_fields[i].timeLike || namesTheRun(m_fields[i]);
+            if (wanted(token) && varies(line, token)) keepIfVarying(tokenField(index, token), {index, token});
+        if (m_fields.size() > firstToken && !thinned) addSpan(index, firstToken);
     }
 
     [[nodiscard]] bool varies(const AlignedLine& line, std::size_t token) const {
@@ -105,6 +166,14 @@ private:
             if (m_output.lines[text].token(token) != first) return true;
         }
         return false;
+    }
+
+    // What the line calls the value: between it and the value before.
+    [[nodiscard]] static std::string_view wordBefore(const TokenisedLine& line, std::size_t token) {
+        std::size_t begin = 0;
+        for (std::size_t i = 0; i < token; ++i)
+            if (line.tokens[i].kind != TokenKind::word) begin = line.tokens[i].end;
+        return outcomeWordIn(line.text.substr(begin, line.tokens[token].begin - begin));
     }
 
     [[nodiscard]] VaryingField startField(FieldKind kind, std::optional<std::size_t> line) const {
@@ -119,7 +188,7 @@ private:
         if (field.texts.size() > 1) m_fields.push_back(std::move(field));
     }
 
-    void addToken(std::size_t index, std::size_t token) {
+    [[nodiscard]] VaryingField tokenField(std::size_t index, std::size_t token) const {
         const AlignedLine& line = m_output.aligned[index];
         VaryingField field = startField(FieldKind::number, index);
         field.firstToken = field.lastToken = token;
@@ -142,7 +211,8 @@ private:
             if (text == nullptr || (numbers && text->tokens[token].kind == TokenKind::missing)) continue;
             values.set(run, text->token(token));
         }
-        keepIfVarying(std::move(field));
+        field.timeLike = field.timeLike || namesTheRun(field);
+        return field;
     }
 
     // Where several tokens vary in different ways, all of them together.
@@ -168,10 +238,11 @@ private:
         const bool covered =
             std::any_of(m_fields.begin() + static_cast<std::ptrdiff_t>(firstField), m_fields.end(),
                         [&](const VaryingField& one) { return one.texts.size() == field.texts.size(); });
+        field.timeLike = namesTheRun(field);
         if (!covered) keepIfVarying(std::move(field));
     }
 
-    void addPresence(std::size_t index) {
+    [[nodiscard]] VaryingField presenceField(std::size_t index) const {
         const AlignedLine& line = m_output.aligned[index];
         const TokenisedLine& example = exampleOf(m_output, line);
         std::size_t token = 0;
@@ -190,7 +261,7 @@ private:
                 values.set(run, line.ofRun[run] == kNoLine
                                     ? std::string_view()
                                     : (constant.empty() ? std::string_view("present") : constant));
-        keepIfVarying(std::move(field));
+        return field;
     }
 
     // Lines of one form that nothing tells apart: how many there are.
@@ -233,14 +304,18 @@ private:
     std::size_t m_index;
     std::size_t m_runs;
     std::vector<VaryingField>& m_fields;
+    PassedOver& m_passedOver;
+    std::unordered_set<std::size_t> m_thinned;  // families of which only the chosen have fields
+    std::map<Place, std::size_t> m_chosen;      // -> VaryingField::alike
 };
 
 }  // namespace
 
-std::vector<VaryingField> findVaryingFields(const std::vector<AlignedOutput>& outputs) {
+std::vector<VaryingField> findVaryingFields(const std::vector<AlignedOutput>& outputs, PassedOver* passedOver) {
     std::vector<VaryingField> fields;
+    PassedOver mine;
     for (std::size_t output = 0; output < outputs.size(); ++output)
-        FieldFinder(outputs[output], output, fields).findAll();
+        FieldFinder(outputs[output], output, fields, passedOver == nullptr ? mine : *passedOver).findAll();
     return fields;
 }
 

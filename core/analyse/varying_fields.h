@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace flipscope {
@@ -32,14 +34,28 @@ struct VaryingField {
     std::size_t firstToken = 0, lastToken = 0;
     std::vector<int> valueOf;        // position in the list of runs -> position in texts, -1 without value
     std::vector<std::string> texts;  // distinct, in order of first appearance
+    std::size_t alike = 0;           // further lines of its form that were passed over and part the runs equally
+    std::string_view outcomeWord;    // by which its line or value names an outcome (outcomeWordIn), empty without
 };
 
-// What is looked at: kMaxFields, fewer with more than some thousand runs; the earliest in the outputs.
-inline constexpr std::size_t kMaxFields = 2000;
+// Lines of one form up to this number all have their fields. Of more only those lines that stand for them
+// (FieldFamily), value by value; the lines are all looked at, but not several values together.
+inline constexpr std::size_t kWholeFamily = 50;
+// Most fields, fewer with more than some hundred runs; the earliest in the outputs.
+inline constexpr std::size_t kMaxFields = 20'000;
 inline constexpr std::size_t kMaxFieldValues = 2'000'000;  // fields times runs
+// Most values of lines of one form that are looked at, fields times runs.
+inline constexpr std::size_t kMaxFamilyValues = 8'000'000;
+
+// What was looked at beyond the fields that are returned.
+struct PassedOver {
+    std::unordered_set<std::uint64_t> partitions;  // ways to part the runs (partitionNumber)
+    bool some = false;                             // a bound was reached: some fields were not looked at
+};
 
 // In the order of outputs, lines and tokens. The value of a presence is the line up to its first varying token, or the
 // empty text in runs without it.
-[[nodiscard]] std::vector<VaryingField> findVaryingFields(const std::vector<AlignedOutput>& outputs);
+[[nodiscard]] std::vector<VaryingField> findVaryingFields(const std::vector<AlignedOutput>& outputs,
+                                                          PassedOver* passedOver = nullptr);
 
 }  // namespace flipscope

@@ -208,6 +208,7 @@ Json foundOutcome(const Dataset& dataset, const Analysis& analysis, const FoundO
             {"source", outcome.values.source},
             {"distinct", outcome.distinct},
             {"support", number(outcome.support)},
+            {"outcomeWord", outcome.outcomeWord.empty() ? Json() : Json(outcome.outcomeWord)},
             {"grouping", toString(outcome.suggested)},
             {"pattern", outcome.suggestedPattern.empty() ? Json() : Json(outcome.suggestedPattern)},
             {"values", valuesOfRuns(dataset, analysis, outcome.values.values)}};

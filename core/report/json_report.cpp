@@ -183,6 +183,10 @@ std::string keyJson(const Dataset& dataset, const Analysis& analysis, KeyIndex k
 
 std::string outcomesJson(const Dataset& dataset, const Analysis& analysis, const std::vector<FoundOutcome>& found) {
     JsonWriter writer("outcomes");
+    const OutcomeValues none;
+    const OutcomeValues& first = found.empty() ? none : found.front().values;
+    writer.add("outcomesLookedAt", found.empty() ? std::size_t{0} : first.outcomesLookedAt);
+    writer.add("compared", first.compared.empty() ? Json() : Json(first.compared));
     writer.addArray("outcomes", found.size(),
                     [&](std::size_t i) { return json::foundOutcome(dataset, analysis, found[i]); });
     json::addRuns(writer, dataset, analysis);

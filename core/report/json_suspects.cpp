@@ -48,6 +48,7 @@ Json outcomeJson(const Dataset& dataset, const Analysis& analysis, const Outcome
             {"values", json::valuesOfRuns(dataset, analysis, outcome.values)},
             {"unlabelled", outcome.unlabelled},
             {"outcomesLookedAt", outcome.outcomesLookedAt},
+            {"compared", outcome.compared.empty() ? Json() : Json(outcome.compared)},
             {"runsWithoutValue", without},
             {"problems", problems},
             {"runsWithMoreMatches", outcome.runsWithMoreMatches},

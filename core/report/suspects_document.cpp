@@ -245,6 +245,16 @@ void addTable(Document& document, const Dataset& dataset, const Analysis& analys
     document.table(std::move(table));
 }
 
+// What else a reader of found outcomes has to know: how much was compared, and where a word counted.
+void addHowFound(Document& document, const std::vector<FoundOutcome>& found) {
+    const std::string& compared = found.front().values.compared;
+    if (!compared.empty()) document.paragraph("Not all of the output: " + printable(compared, 400) + ".", Tone::warn);
+    if (found.size() > 1 && !found.front().outcomeWord.empty())
+        document.paragraph("Number 1 is ranked a quarter higher because its line says \"" + found.front().outcomeWord +
+                               "\", which names an outcome.",
+                           Tone::dim);
+}
+
 void addFound(Document& document, const std::vector<FoundOutcome>& found, const DocumentOptions& options) {
     if (found.size() < 2) return;
     document.heading("Outcomes found in the output (number 1 is used)");
@@ -260,10 +270,12 @@ Document suspectsDocument(const Dataset& dataset, const Analysis& analysis, cons
     Document document;
     document.title = "Flipscope: suspects";
     if (!found.empty()) {
-        const std::string which = found.size() == 1 ? "the only one found in the output is used: "
-                                                    : "of " + std::to_string(found.size()) +
-                                                          " found in the output the best supported one is used: ";
+        const std::string which = outcome.outcomesLookedAt == 1
+                                      ? "the only one found in the output is used: "
+                                      : "of " + std::to_string(outcome.outcomesLookedAt) +
+                                            " found in the output the best supported one is used: ";
         document.paragraph("No outcome was named; " + which + printable(found.front().description, 200), Tone::warn);
+        addHowFound(document, found);
     }
     addOutcome(document, outcome);
     addOutcomeWarnings(document, dataset, analysis, outcome, options);
@@ -293,9 +305,12 @@ Document outcomesDocument(const Dataset& dataset, const std::vector<FoundOutcome
             "run,label) or a pattern with --outcome-pattern.",
             Tone::strong);
     } else {
+        const std::size_t lookedAt = found.front().values.outcomesLookedAt;
         document.paragraph(plural(found.size(), "thing varies", "things vary") +
-                               " between the runs' otherwise equal outputs, best supported first.",
+                               " between the runs' otherwise equal outputs, best supported first" +
+                               (lookedAt > found.size() ? " (of " + std::to_string(lookedAt) + " looked at)." : "."),
                            Tone::strong);
+        addHowFound(document, found);
         document.table(outcomeTable(found, options.all ? found.size() : 2 * kOutcomesShown));
         addOutcomeCommands(document, found, false, options.all ? found.size() : kCommandsShown, options);
     }

@@ -80,12 +80,16 @@ TEST_CASE("runs without output, empty outputs and binary content") {
     CHECK(alignOutputs(dataset, {}).empty());
 }
 
-TEST_CASE("a huge output is cut to its bound") {
+TEST_CASE("what is too long is cut in the middle, and how much is known") {
     std::string text;
-    for (int i = 0; i < 20'000; ++i)
-        text += "line of word" + std::to_string(i) + "x\n";
+    for (std::size_t i = 0; i < kMaxLinesOfOutput + 10; ++i)
+        text += "a " + std::to_string(i) + "\n";
     const Dataset dataset = testing::runsWithOutputs({text, text});
     const auto outputs = alignOutputs(dataset, testing::allRuns(dataset));
     CHECK(outputs[0].lineCounts[0] == kMaxLinesOfOutput);
-    CHECK(outputs[0].aligned.size() == kMaxAlignedLines);
+    CHECK(outputs[0].mostLines == kMaxLinesOfOutput);
+    CHECK(outputs[0].longest == kMaxLinesOfOutput + 10);
+    CHECK_FALSE(outputs[0].cutAligned);
+    const Dataset whole = testing::runsWithOutputs({"a 1\n", "a 2\n"});
+    CHECK(alignOutputs(whole, testing::allRuns(whole))[0].longest == 0);
 }

@@ -78,6 +78,21 @@ TEST_CASE("a number is preferred to the bits behind it") {
                                                 {"1.5", "1.5", "2.5", "2.5"}})) == "1.5 1.00 2 2 +1\n");
 }
 
+TEST_CASE("of fields that part the runs alike a loss gives the name, a digest only alone") {
+    const Column sums{"aa11bb22", "aa11bb22", "aa11bb23", "aa11bb23"};
+    const Column numbers{"1.5", "1.5", "2.5", "2.5"};
+    CHECK(shown(filled("key 4: checksum {}\nnorm {}\nz\n", {sums, numbers})).starts_with("1.5 "));
+    CHECK(shown(filled("norm {}\nloss {}\nz\n", {{"1", "1", "2", "2"}, numbers})) == "1.5 2.50 2 2 +1\n");
+    CHECK(shown(filled("key 4: checksum {}\nz\n", {sums})) == "aa11bb22 0.80 2 2 +0\n");
+}
+
+TEST_CASE("the word of an outcome decides between about equal ones, not against what more lines follow") {
+    const Column across{"1", "2", "1", "2", "1", "2"};
+    const Column halves{"7", "7", "7", "8", "8", "8"};
+    CHECK(shown(filled("norm {}\nloss {}\nz\n", {halves, across})).starts_with("1 1.25 "));
+    CHECK(shown(filled("norm {}\nrate {}\nloss {}\nz\n", {halves, kHalves, across})).starts_with("7 2.00 "));
+}
+
 TEST_CASE("time-like fields come last and stand for none that is not") {
     CHECK(shown(filled("took {} s\na {}\nz\n", {{"1", "1", "1", "9", "9", "9"}, kHalves})) == "ok 1.00 3 3 +1\n");
     CHECK(shown(filled("took {} s\na {}\nz\n", {{"1", "9", "1", "9", "1", "9"}, {"u", "u", "u", "u", "u", "w"}})) ==

@@ -12,9 +12,10 @@ constexpr int kPositionRole = Qt::UserRole + 1;  // of kind found: position in V
 
 QString textOf(const std::vector<FoundOutcome>& found, std::size_t position) {
     QString values = counted(found[position].distinct, "value", "values");
+    const std::size_t lookedAt = std::max(found.size(), found[position].values.outcomesLookedAt);
     if (position == 0)
-        values += found.size() == 1 ? QStringLiteral(", the only one")
-                                    : QStringLiteral(", best supported of %1").arg(found.size());
+        values +=
+            lookedAt == 1 ? QStringLiteral(", the only one") : QStringLiteral(", best supported of %1").arg(lookedAt);
     return QStringLiteral("found: %1  (%2)").arg(shown(found[position].description, 200), values);
 }
 

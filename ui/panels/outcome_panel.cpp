@@ -201,10 +201,13 @@ QString OutcomePanel::outcomeInWords() const {
     if (!m_state.outcomeProblem().isEmpty()) return m_state.outcomeProblem();
     if (outcome != nullptr) {
         QString text = groupsInWords(*outcome);
+        if (!outcome->compared.empty())
+            text += QStringLiteral("; not all of the output: %1").arg(shown(outcome->compared, 400));
         if (outcome->unlabelled > 0) text += QStringLiteral("; without value: %1").arg(outcome->unlabelled);
         if (kind == OutcomeKind::best)
             return text + QStringLiteral("; nothing was chosen, so the best supported of %1 is taken")
-                              .arg(counted(m_state.foundOutcomes().size(), "found outcome", "found outcomes"));
+                              .arg(counted(std::max(m_state.foundOutcomes().size(), outcome->outcomesLookedAt),
+                                           "found outcome", "found outcomes"));
         if (outcome->outcomesLookedAt > 1)
             text += QStringLiteral("; chosen from %1 found outcomes").arg(outcome->outcomesLookedAt);
         return text;
