@@ -190,12 +190,17 @@ std::set<RerunMeans> meansOf(const RerunReport& report, const std::vector<RerunC
     return means;
 }
 
-bool accuses(const RerunIncident& incident, const RerunReport& report) {
-    if (incident.byAsker || incident.means != RerunMeans::real) return false;
-    if (incident.status != RerunStatus::refused || !incident.verdict.findings.empty()) return true;
-    const RerunRequest& request = report.rounds.at(incident.round).request;
+bool meetsKey(const RerunRequest& request) {
     return request.place == BucketPlace::inside ||
            (request.place == BucketPlace::unknown && request.check == RerunCheck::keySizes);
+}
+
+bool accuses(const RerunIncident& incident, const RerunReport& report) {
+    if (incident.byAsker || incident.means != RerunMeans::real) return false;
+    if (!incident.verdict.findings.empty()) return true;
+    const RerunRequest& request = report.rounds.at(incident.round).request;
+    const bool isPlaced = request.placement != OperandPlacement{};
+    return meetsKey(request) || (incident.status != RerunStatus::refused && !isPlaced);
 }
 
 std::vector<RerunCandidate> blocklist(const RerunReport& report, const RerunFindings& findings) {

@@ -79,10 +79,14 @@ struct RerunFindings {
 // any round, the first that has one.
 [[nodiscard]] RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCandidate>& baseline);
 
+// Whether the key stands for the problem and the buffers of the request, so that the tuner's choice can meet them.
+// Where that cannot be told, only its own sizes count.
+[[nodiscard]] bool meetsKey(const RerunRequest& request);
+
 // Whether an incident speaks against the candidate: the worker itself reported it (who is at fault for a worker that
 // died, fell silent or broke the protocol cannot be told), the candidate itself ran (what goes wrong in a model or a
-// replica says nothing about it), and if it was only refused, then for a problem that the key stands for. Where that
-// cannot be told, only a refusal of the key's own sizes counts.
+// replica says nothing about it), and if nothing is wrong but that there is no result, then where it had to give one: a
+// refusal counts only where the request meets the key, and so does a failure on buffers that are misaligned or padded.
 [[nodiscard]] bool accuses(const RerunIncident& incident, const RerunReport& report);
 
 // The candidates with an incident that accuses them: what a framework can be told to leave out for the key. In order of

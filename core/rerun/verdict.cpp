@@ -30,7 +30,9 @@ struct ErrorRuling {
 
 ErrorRuling ruleErrors(const RerunResult& result, const RerunProblem& problem) {
     ErrorRuling ruling;
-    const auto assumed = precisionModelOfClass(result.classId, problem.type);
+    // A worker may say of which class a real candidate is, but what it computes is what is to be found out.
+    const bool isComputed = result.means != RerunMeans::real;
+    const auto assumed = isComputed ? precisionModelOfClass(result.classId, problem.type) : std::nullopt;
     ruling.classKnown = assumed.has_value();
     const std::vector<PrecisionModel> models =
         assumed ? std::vector<PrecisionModel>{*assumed} : precisionModelsOf(problem.type);

@@ -83,9 +83,10 @@ struct RerunVerdict {
 
 // Judges by the counts and errors of the result alone; no element is looked at. `baseline`: the result of the candidate
 // that others are compared with, for the same request; null for none. A baseline that has findings itself is compared
-// with nobody. The model is assumed by result.classId where that is set (emulated, replica); the class of a real
-// candidate is at best predicted, so its result may hold under any model of the operands' type, and it is wrong only
-// when all of them were tried and none holds. An error that is NaN holds under none.
+// with nobody. The model is assumed by result.classId where that is set and the bits are emulated or a replica's; the
+// class of a real candidate is at best predicted, whatever its worker says, so its result may hold under any model of
+// the operands' type, and it is wrong only when all of them were tried and none holds. An error that is NaN holds under
+// none.
 [[nodiscard]] RerunVerdict judge(const RerunResult& result, const RerunProblem& problem,
                                  const RerunResult* baseline = nullptr);
 

@@ -179,6 +179,23 @@ TEST_CASE("a refusal counts where the key stands for the problem, everything els
     }
 }
 
+TEST_CASE("a failure on buffers that the key does not stand for accuses nobody, what was seen there does") {
+    RerunReport report;
+    RerunResult unsound = ran(kB, 3), failed = refused(kC);
+    failed.status = RerunStatus::failed;
+    unsound.guardBytesChanged = 1;
+    unsound.means = failed.means = RerunMeans::real;
+    report.rounds = {round(64, {unsound, failed})};
+    report.rounds[0].request.placement.offset = 1;
+    report.rounds[0].request.check = RerunCheck::misaligned;
+    for (const BucketPlace place : {BucketPlace::unknown, BucketPlace::outside}) {
+        report.rounds[0].request.place = place;
+        CHECK(blocklist(report, findingsOf(report, std::nullopt)) == std::vector<RerunCandidate>{kB});
+    }
+    report.rounds[0].request.place = BucketPlace::inside;
+    CHECK(blocklist(report, findingsOf(report, std::nullopt)).size() == 2);
+}
+
 TEST_CASE("incidents are kept request by request, repeats counted over all") {
     RerunReport report;
     report.rounds = {round(64, {ran(kA, 1)}), round(65, {refused(kA)}), round(66, {ran(kA, 2)}),

@@ -124,6 +124,17 @@ TEST_CASE("an unknown class is within the most exact model that holds, and wrong
     checkVerdict(result, Kind::cannotTell, Reason::errorsNotMeasured);
 }
 
+TEST_CASE("the class that a worker gives a candidate that ran itself is not assumed") {
+    RerunResult result = okResult(1, "tf32-rna/g8", 1e-8);
+    result.means = RerunMeans::real;
+    result.errors = {errorOf(PrecisionModel::f32, 1e-8), errorOf(PrecisionModel::tf32Even, 1e-3),
+                     errorOf(PrecisionModel::tf32Away, 1e-3), errorOf(PrecisionModel::tf32Truncated, 1e-3)};
+    checkVerdict(result, Kind::withinRounding, Reason::withinSomeBound);
+    CHECK_FALSE(judge(result, kProblem).classKnown);
+    result.means = RerunMeans::replica;
+    checkVerdict(result, Kind::wrong, Reason::aboveAssumedBound, {Finding::wrong});
+}
+
 TEST_CASE("where the output's rounding was not measured apart, the bound allows for it") {
     RerunProblem problem = kProblem;
     problem.type = ElementType::f16;
