@@ -267,8 +267,8 @@ private:
             if (!report) return Error{path + ": " + report.errorMessage()};
             // What ran on a card is taken before what was emulated.
             const auto known = bits.find(report.value().key);
-            if (known == bits.end() || known->second.basis < report.value().bits.basis)
-                bits[report.value().key] = report.value().bits;
+            const bool isBetter = known == bits.end() || known->second.basis < report.value().bits.basis;
+            if (isBetter && !report.value().bits.classOf.empty()) bits[report.value().key] = report.value().bits;
             content.measured.push_back(std::move(report).value());
         }
         takeMeasured(m_analysis, std::move(bits));

@@ -284,11 +284,13 @@ private:
         for (const KeyIndex key : m_content.keys) {
             Table table = checksumTable(m_content, key);
             if (!table.rows.empty()) m_document.table(std::move(table));
+            for (const std::string& sentence : measuredSentences(m_content, key))
+                m_document.paragraph(sentence, Tone::warn);
         }
         for (const EnclosedRerun& rerun : m_content.reruns) {
             if (!rerun.fault.empty()) {
                 m_document.paragraph(printable(rerun.label, 100) + " (" + rerun.keyId +
-                                     ") was not emulated: " + rerun.fault + ".");
+                                     ") was not emulated for this report: " + rerun.fault + ".");
                 continue;
             }
             take(rerunDocument(viewOf(rerun.rerun, rerun.findings, &rerun.plan)), std::string::npos);

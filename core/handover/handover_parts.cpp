@@ -62,13 +62,17 @@ std::string meansInWords(ClassBasis basis) {
     return basis == ClassBasis::replica ? "replicas on " : "measured on ";
 }
 
+std::string measuredInWords(const MeasuredReport& report) {
+    return meansInWords(report.bits.basis) + printable(report.bits.device, 80);
+}
+
 std::vector<Source> sourcesFor(const HandoverContent& content, KeyIndex key) {
     std::vector<Source> sources;
     for (const MeasuredReport& report : content.measured) {
-        if (report.key != key) continue;
-        sources.push_back(
-            {meansInWords(report.bits.basis) + printable(report.bits.device, 80) + ", " + report.bits.inputs,
-             firstChecksums(report)});
+        if (report.key != key || report.candidates.empty()) continue;
+        std::string words = measuredInWords(report);
+        if (!report.bits.inputs.empty()) words += ", " + report.bits.inputs;
+        sources.push_back({std::move(words), firstChecksums(report)});
     }
     for (const EnclosedRerun& rerun : content.reruns) {
         if (rerun.key != key || !rerun.fault.empty()) continue;
@@ -82,6 +86,21 @@ std::vector<Source> sourcesFor(const HandoverContent& content, KeyIndex key) {
 }
 
 }  // namespace
+
+std::vector<std::string> measuredSentences(const HandoverContent& content, KeyIndex key) {
+    std::vector<std::string> sentences;
+    for (const MeasuredReport& report : content.measured) {
+        if (report.key != key) continue;
+        const std::string words = "A re-run (" + measuredInWords(report) + ")";
+        if (report.candidates.empty()) {
+            sentences.push_back(words +
+                                ": no input is of the key's own sizes in dense rows, so it says nothing of the bits.");
+        }
+        for (const std::string& fault : report.faults)
+            sentences.push_back(words + ": " + fault);
+    }
+    return sentences;
+}
 
 std::string checksumsInWords(const HandoverContent& content, KeyIndex key) {
     const std::vector<Source> sources = sourcesFor(content, key);

@@ -3,6 +3,7 @@
 #include "core/handover/handover_document.h"
 
 #include <string>
+#include <vector>
 
 namespace flipscope {
 
@@ -13,6 +14,8 @@ namespace flipscope {
 [[nodiscard]] std::string checksumsInWords(const HandoverContent& content, KeyIndex key);
 // A row a candidate that was re-run: what it gave where. No rows without a re-run of the key.
 [[nodiscard]] Table checksumTable(const HandoverContent& content, KeyIndex key);
+// What the given re-runs of the key found wrong with candidates, and those that say nothing of its bits.
+[[nodiscard]] std::vector<std::string> measuredSentences(const HandoverContent& content, KeyIndex key);
 // The flip group of the key among the suspects; null without an outcome, or when the key does not flip.
 [[nodiscard]] const Suspect* suspectOf(const HandoverContent& content, KeyIndex key);
 // The script can emulate something.

@@ -1,9 +1,14 @@
 #include "core/handover/measured_report.h"
 
-#include "core/pin/measurement_file.h"
 #include "core/report/format.h"
+#include "core/report/rerun_report.h"
+#include "core/rerun/measured_classes.h"
+#include "core/rerun/reported_rerun.h"
+#include "core/rerun/result_checksum.h"
 
-#include <map>
+#include <memory>
+#include <set>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -20,35 +25,39 @@ void scrub(Json& value, const Scrubber& scrubber) {
         scrub(item, scrubber);
 }
 
-std::string textIn(const Json& object, const char* name) {
-    const auto found = object.is_object() ? object.find(name) : object.end();
-    return object.is_object() && found != object.end() && found->is_string() ? found->get<std::string>() : "";
+ClassBasis basisOf(const RerunReport& report) {
+    const std::set<RerunMeans> means = meansOf(report);
+    if (means.contains(RerunMeans::emulated) || means.empty()) return ClassBasis::emulated;
+    return means.contains(RerunMeans::replica) ? ClassBasis::replica : ClassBasis::real;
 }
 
-const Json& listIn(const Json& object, const char* name) {
-    static const Json kNone = Json::array();
-    if (!object.is_object() || !object.contains(name) || !object[name].is_array()) return kNone;
-    return object[name];
-}
-
-ClassBasis basisOf(const std::string& means) {
-    if (means == "real") return ClassBasis::real;
-    return means == "replica" ? ClassBasis::replica : ClassBasis::emulated;
-}
-
-std::string inputsInWords(const Json& report) {
-    std::vector<std::string> inputs;
-    for (const Json& round : listIn(report, "rounds")) {
-        const Json problem = round.is_object() ? round.value("problem", Json::object()) : Json::object();
-        const auto number = [](const Json& object, const char* name) {
-            const bool known = object.is_object() && object.contains(name) && object[name].is_number_unsigned();
-            return known ? std::to_string(object[name].get<std::uint64_t>()) : std::string("?");
-        };
-        inputs.push_back(number(problem, "m") + "×" + number(problem, "n") + "×" + number(problem, "k") + " " +
-                         printable(textIn(problem, "type"), 20) + ", seeds " + number(round, "lhsSeed") + " and " +
-                         number(round, "rhsSeed"));
+// "24 matmul_x: refused on 3, leaves elements unwritten on 1 of 12 inputs (not aligned)."
+std::vector<std::string> faultsIn(const RerunReport& report) {
+    std::vector<std::string> faults;
+    const RerunFindings findings = findingsOf(report, {});
+    for (const CandidateFindings& found : findings.candidates) {
+        if (found.incidents.empty()) continue;
+        std::string words = found.candidate.index ? std::to_string(found.candidate.index->value) + " " : std::string();
+        words += printable(found.candidate.name, 100) + ": " + incidentCounts(found) + " of " +
+                 plural(report.rounds.size(), "input", "inputs");
+        const std::string reason = reasonOf(found.incidents.front());
+        faults.push_back(words + (reason.empty() ? "." : " (" + reason + ")."));
     }
-    return joinList(inputs, 2);
+    return faults;
+}
+
+std::vector<ReportedCandidate> candidatesIn(const RerunReport& own) {
+    std::vector<ReportedCandidate> candidates;
+    if (own.rounds.empty()) return candidates;
+    const RerunFindings findings = findingsOf(own, {});
+    for (const CandidateFindings& found : findings.candidates) {
+        const RerunResult* first = resultOf(own.rounds.front(), found.candidate);
+        if (!found.candidate.index || first == nullptr) continue;
+        candidates.push_back({*found.candidate.index,
+                              first->status == RerunStatus::ok ? checksumText(first->checksum) : std::string(),
+                              found.measuredClass ? className(*found.measuredClass) : std::string()});
+    }
+    return candidates;
 }
 
 }  // namespace
@@ -62,30 +71,28 @@ std::optional<std::string> scrubbedJson(std::string_view json, const Scrubber& s
 
 Result<MeasuredReport> readMeasuredReport(std::string_view reportJson, const Dataset& dataset, const Analysis& analysis,
                                           const Scrubber& scrubber) {
-    // Checks that it is of a key and of candidates that these runs have.
-    if (const auto checked = measurementsIn(reportJson, dataset, analysis); !checked)
-        return Error{checked.errorMessage()};
     Json report = Json::parse(reportJson, nullptr, false);
     if (report.is_discarded()) return Error{"it is no JSON"};
+    Result<ReportedRerun> reported = reportedRerun(reportJson, dataset, analysis);
+    if (!reported) return Error{reported.errorMessage()};
     scrub(report, scrubber);
-    MeasuredReport read;
-    read.key = *findKey(dataset, textIn(report, "key"));
-    read.worker = textIn(report, "worker");
-    read.bits.basis = basisOf(textIn(report, "means"));
-    read.bits.device = textIn(report, "device");
-    read.bits.inputs = inputsInWords(report);
-    std::map<std::string, std::size_t> classes;
-    for (const Json& result : listIn(report, "results")) {
-        if (!result.is_object() || !result.contains("index") || !result["index"].is_number_unsigned()) continue;
-        const auto index = result["index"].get<std::uint64_t>();
-        const auto set = analysis.keys[read.key.value].set;
-        if (!set || index >= setOf(dataset, *set).names.size()) continue;
-        const CandidateIndex candidate{static_cast<std::uint32_t>(index)};
-        const std::string bits = textIn(result, "class");
-        if (!bits.empty()) read.bits.classOf[candidate] = classes.try_emplace(bits, classes.size()).first->second;
-        read.candidates.push_back({candidate, textIn(result, "name"), textIn(result, "checksum"), bits,
-                                   textIn(result, "verdict"), textIn(result, "status")});
+    auto& [key, target, rerun] = reported.value();
+    rerun.device = scrubber.text(rerun.device);
+    for (RerunRound& round : rerun.report.rounds) {
+        for (RerunResult& result : round.results)
+            result.because = scrubber.text(result.because);
     }
+    MeasuredReport read;
+    read.key = key;
+    RerunReport own = rerun.report;
+    const RerunTarget& known = target;
+    std::erase_if(own.rounds, [&](const RerunRound& round) { return !isOwnProblem(round.request, known); });
+    read.bits.basis = basisOf(rerun.report);
+    read.bits.device = rerun.device;
+    read.candidates = candidatesIn(own);
+    read.faults = faultsIn(rerun.report);
+    const KeptReruns kept{std::make_shared<const KeptRerun>(rerun)};
+    if (auto bits = measuredBitsOf(kept, target, {})) read.bits = std::move(*bits);
     read.json = report.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
     return read;
 }

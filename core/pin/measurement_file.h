@@ -8,11 +8,11 @@
 
 namespace flipscope {
 
-// Takes what a re-run found out from its JSON report (`flipscope-cli rerun --format json`, docs/json.schema.json):
-// the largest error with the operands taken as they are, refusals and failures, and for workers that ran the candidates
-// themselves the class of equal bits, as "measured-A". What was emulated or replicated is a prediction of the
-// candidate's class and adds none. An Error: no such report, a key that these runs do not have, or a candidate that has
-// another name there. Never throws on hostile input.
+// Takes what a re-run found out about the key from its JSON report (`flipscope-cli rerun --format json`,
+// docs/json.schema.json): the largest error with the operands taken as they are, refusals, failures and findings, and
+// for candidates that ran themselves the class of equal bits, as "measured-A". Counted are the key's own sizes and what
+// it stands for; of other sizes and placements nothing is taken. What was emulated or replicated is a prediction of the
+// candidate's class and adds none, and puts nothing on the blocklist. An Error as of reportedRerun.
 [[nodiscard]] Result<Measurements> measurementsIn(std::string_view reportJson, const Dataset& dataset,
                                                   const Analysis& analysis);
 

@@ -42,6 +42,8 @@ std::optional<std::string> mergeCandidate(CandidateMeasurement& known, const Can
     const bool isConflict = (ran(known) && !more.refusal.empty()) || (ran(more) && !known.refusal.empty());
     if (more.error && (!known.error || *more.error > *known.error)) known.error = more.error;
     if (known.refusal.empty()) known.refusal = more.refusal;
+    if (known.fault.empty()) known.fault = more.fault;
+    known.blocked = known.blocked || more.blocked;
     if (!isConflict) return std::nullopt;
     return "Candidate " + std::to_string(candidate.value) +
            " ran in one re-run and was refused in another: it is taken as refused.";

@@ -13,7 +13,9 @@ namespace flipscope {
 struct CandidateMeasurement {
     std::string numericalClass;   // as the worker reported it; empty when it did not
     std::optional<double> error;  // largest error in units of |A||B|, operands taken as they are
-    std::string refusal;          // why it was refused or failed for a problem of the bucket; empty when it ran
+    std::string refusal;          // why it was refused or failed for a problem of the key; empty when it ran
+    std::string fault = {};       // what is wrong with what it did there, a clause: "it wrote outside its buffers"
+    bool blocked = false;         // it is on the blocklist that the re-run gives for the key: no rule chooses it
 };
 using Measurements = std::map<std::pair<KeyIndex, CandidateIndex>, CandidateMeasurement>;
 

@@ -115,34 +115,35 @@ public:
     }
 
     [[nodiscard]] Selection fastestInTie() const {
-        const CandidateSummary* fastest = fastestWhere(m_verdict, [](const CandidateSummary&) { return true; });
-        if (fastest == nullptr) return none("nothing was measured");
+        const CandidateSummary* fastest = fastestSound([](const CandidateSummary&) { return true; });
+        if (fastest == nullptr) return noneSound("nothing was measured");
         std::vector<CandidateIndex> tied;
         for (const CandidateSummary& other : m_verdict.candidates) {
-            if (other.index == fastest->index || !isRegular(other)) continue;
+            if (other.index == fastest->index || !isRegular(other) || isBlocked(other.index)) continue;
             const PairVerdict pair = verdictOn(m_dataset, m_analysis.matrix, m_verdict, fastest->index, other.index);
             if (pair.evidence.pairs > 0 && !isSeparated(pair)) tied.push_back(other.index);
         }
-        return found(fastest->index, "It has the lowest median over the runs; " +
-                                         (tied.empty() ? std::string("every other one is reliably slower.")
-                                                       : "not reliably slower: " + indicesOf(tied) + "."));
+        return foundSound(fastest->index, "It has the lowest median over the runs; " +
+                                              (tied.empty() ? std::string("every other one is reliably slower.")
+                                                            : "not reliably slower: " + indicesOf(tied) + "."));
     }
 
     [[nodiscard]] Selection ofClass() const {
         const std::string& name = m_request.rule->name;
         bool measured = false, anyClass = false;
-        const CandidateSummary* fastest = fastestWhere(m_verdict, [&](const CandidateSummary& candidate) {
+        const CandidateSummary* fastest = fastestSound([&](const CandidateSummary& candidate) {
             const std::string id = classIdOf(candidate.index, measured);
             anyClass = anyClass || !id.empty();
             return fitsClass(id, name);
         });
         if (fastest == nullptr) {
-            return none(anyClass ? "no candidate that ran for it is of the class " + name
+            return noneSound(anyClass
+                                 ? "no candidate that ran for it is of the class " + name
                                  : "the classes of its candidates are not known, or differ between cards (--card)");
         }
         const std::string id = classIdOf(fastest->index, measured);
-        return found(fastest->index, "It is the fastest of the class " + name +
-                                         (measured ? ", measured" : ", predicted") + " as " + id + ".");
+        return foundSound(fastest->index, "It is the fastest of the class " + name +
+                                              (measured ? ", measured" : ", predicted") + " as " + id + ".");
     }
 
     [[nodiscard]] Selection mostExact() const {
@@ -162,6 +163,41 @@ private:
         return {candidate, m_verdict.set, std::move(words), {}};
     }
 
+    // A re-run caught it: a rule that weighs candidates against each other does not choose it.
+    [[nodiscard]] bool isBlocked(CandidateIndex candidate) const {
+        const auto measured = m_request.measurements.find({m_key, candidate});
+        return measured != m_request.measurements.end() && measured->second.blocked;
+    }
+
+    template <class Accepts>
+    [[nodiscard]] const CandidateSummary* fastestSound(Accepts accepts) const {
+        return fastestWhere(m_verdict, [&](const CandidateSummary& candidate) {
+            return accepts(candidate) && !isBlocked(candidate.index);
+        });
+    }
+
+    // Who could not be chosen, a clause; empty: nobody.
+    [[nodiscard]] std::string leftOut() const {
+        std::vector<CandidateIndex> blocked;
+        for (const CandidateSummary& candidate : m_verdict.candidates) {
+            if (candidate.runsMeasured > 0 && isBlocked(candidate.index)) blocked.push_back(candidate.index);
+        }
+        if (blocked.empty()) return {};
+        return "left out, for a re-run put " + std::string(blocked.size() == 1 ? "it" : "them") +
+               " on the blocklist: " + indicesOf(blocked);
+    }
+
+    [[nodiscard]] Selection noneSound(const std::string& because) const {
+        const std::string out = leftOut();
+        return none(out.empty() ? because : because + " (" + out + ")");
+    }
+
+    [[nodiscard]] Selection foundSound(CandidateIndex candidate, const std::string& words) const {
+        std::string out = leftOut();
+        if (!out.empty()) out = " L" + out.substr(1) + ".";
+        return found(candidate, words + out);
+    }
+
     [[nodiscard]] std::string classIdOf(CandidateIndex candidate, bool& measured) const {
         if (!m_verdict.set) return {};
         const PinnedClass known =
@@ -172,7 +208,8 @@ private:
 
     [[nodiscard]] std::optional<double> errorOf(CandidateIndex candidate) const {
         const auto measured = m_request.measurements.find({m_key, candidate});
-        if (measured == m_request.measurements.end() || !measured->second.refusal.empty()) return std::nullopt;
+        if (measured == m_request.measurements.end() || !measured->second.refusal.empty() || isBlocked(candidate))
+            return std::nullopt;
         return measured->second.error;
     }
 
@@ -188,8 +225,9 @@ private:
         if (chosen == nullptr) return none({});
         char error[32];
         std::snprintf(error, sizeof error, "%.2g", *least);
-        return found(chosen->index, "Of the candidates that ran and were re-run it has the least measured error, " +
-                                        std::string(error) + " of |A||B|.");
+        return foundSound(chosen->index,
+                          "Of the candidates that ran and were re-run it has the least measured error, " +
+                              std::string(error) + " of |A||B|.");
     }
 
     [[nodiscard]] Selection mostExactClass() const {
@@ -197,7 +235,7 @@ private:
         std::string onlyClass;
         bool allKnown = true, oneClass = true, measured = false, any = false;
         for (const CandidateSummary& candidate : m_verdict.candidates) {
-            if (candidate.runsMeasured == 0) continue;
+            if (candidate.runsMeasured == 0 || isBlocked(candidate.index)) continue;
             any = true;
             const std::string id = classIdOf(candidate.index, measured);
             const auto rank = precisionRank(id);
@@ -207,7 +245,7 @@ private:
             if (!rank) allKnown = false;
             if (rank && (!best || *rank < *best)) best = rank;
         }
-        if (!any) return none("nothing was measured");
+        if (!any) return noneSound("nothing was measured");
         if (oneClass) return exactWhere([](const std::string&) { return true; }, "all that ran are of one class");
         if (!allKnown) return none("the order of precision of its candidates is not known; a re-run can measure it");
         return exactWhere([&](const std::string& id) { return precisionRank(id) == best; },
@@ -217,13 +255,12 @@ private:
     template <class Accepts>
     [[nodiscard]] Selection exactWhere(Accepts accepts, const std::string& why) const {
         bool measured = false;
-        const CandidateSummary* fastest = fastestWhere(m_verdict, [&](const CandidateSummary& candidate) {
-            return accepts(classIdOf(candidate.index, measured));
-        });
-        if (fastest == nullptr) return none("no candidate has a time");
+        const CandidateSummary* fastest = fastestSound(
+            [&](const CandidateSummary& candidate) { return accepts(classIdOf(candidate.index, measured)); });
+        if (fastest == nullptr) return noneSound("no candidate has a time");
         const std::string id = classIdOf(fastest->index, measured);
-        return found(fastest->index, std::string("By its ") + (measured ? "measured" : "predicted") + " class (" + id +
-                                         ") " + why + ".");
+        return foundSound(fastest->index, std::string("By its ") + (measured ? "measured" : "predicted") + " class (" +
+                                              id + ") " + why + ".");
     }
 
     const Dataset& m_dataset;

@@ -36,6 +36,10 @@ std::vector<std::string> candidateWarnings(const Dataset& dataset, const WinnerM
     std::vector<std::string> warnings;
     const std::string danger = dangerOf(keyOf(dataset, key));
     const auto measured = measurements.find({key, candidate});
+    if (measured != measurements.end() && !measured->second.fault.empty()) {
+        warnings.push_back("A re-run found candidate " + std::to_string(candidate.value) +
+                           " broken for a shape of this key: " + measured->second.fault + ".");
+    }
     if (measured != measurements.end() && !measured->second.refusal.empty()) {
         warnings.push_back("A re-run saw candidate " + std::to_string(candidate.value) +
                            " refused for a shape of this key: " + measured->second.refusal + "." + danger);

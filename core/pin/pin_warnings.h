@@ -12,7 +12,8 @@
 namespace flipscope {
 
 // What a user must know before a program is made to use this candidate of this set for the key, in sentences: a re-run
-// saw it refused, it failed in runs, or it never ran. measurements: of candidates of this set. Thread rule: any thread.
+// found it broken or saw it refused, it failed in runs, or it never ran. measurements: of candidates of this set.
+// Thread rule: any thread.
 [[nodiscard]] std::vector<std::string> candidateWarnings(const Dataset& dataset, const WinnerMatrix& matrix,
                                                          KeyIndex key, CandidateSetIndex set, CandidateIndex candidate,
                                                          const Measurements& measurements);

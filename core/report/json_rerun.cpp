@@ -1,5 +1,6 @@
 #include "core/report/json_parts.h"
 #include "core/report/rerun_report.h"
+#include "core/rerun/error_analysis.h"
 #include "core/rerun/result_checksum.h"
 
 #include <algorithm>
@@ -34,14 +35,18 @@ Json resultJson(const RerunResult& result) {
     const bool ok = result.status == RerunStatus::ok;
     Json errors = Json::array();
     for (const ErrorSummary& error : result.errors) {
-        errors.push_back({{"model", toString(error.model)},
-                          {"largest", json::number(error.largest)},
-                          {"largestUlp", json::number(error.largestUlp)},
-                          {"ulpHistogram", error.ulpHistogram}});
+        Json item = {{"model", toString(error.model)}, {"largest", json::number(error.largest)}};
+        if (error.largestBeyondRounding) {
+            json::append(item, "largestBeyondRounding", json::number(*error.largestBeyondRounding));
+        }
+        json::append(item, "largestUlp", json::number(error.largestUlp));
+        json::append(item, "ulpHistogram", error.ulpHistogram);
+        errors.push_back(std::move(item));
     }
     Json value = candidateJson(result.candidate);
     value.update({{"status", toString(result.status)},
                   {"because", result.because},
+                  {"byAsker", result.byAsker},
                   {"means", toString(result.means)},
                   {"class", result.classId},
                   {"checksum", ok ? Json(checksumText(result.checksum)) : Json(nullptr)},
@@ -175,6 +180,7 @@ std::string rerunJson(const RerunView& view) {
     addWorker(writer, view);
     writer.add("cardNote", view.cardNote);
     writer.add("workersLost", view.report.workersLost);
+    writer.add("errorFactor", kErrorFactor);
     writer.add("baseline", view.findings.baseline ? candidateJson(*view.findings.baseline) : Json(nullptr));
     const bool hasBucket = view.plan != nullptr && view.plan->bucket;
     writer.add("bucket", hasBucket ? bucketJson(*view.plan->bucket) : Json(nullptr));

@@ -105,7 +105,5 @@ struct BlocklistKey {
 [[nodiscard]] std::string bucketInWords(const KeyBucket& bucket);
 // What 0 of N repeats are worth, over all candidates that ran more than once; empty when none did.
 [[nodiscard]] std::string repeatsSentence(const RerunFindings& findings);
-// A class of measured equal bits: A, B, … Z, AA ….
-[[nodiscard]] std::string className(std::size_t measuredClass);
 
 }  // namespace flipscope

@@ -212,10 +212,4 @@ std::string repeatsSentence(const RerunFindings& findings) {
                   : "too few to bound the share that does: more --repeats would.");
 }
 
-std::string className(std::size_t measuredClass) {
-    constexpr std::size_t kLetters = 26;
-    std::string name(1, static_cast<char>('A' + measuredClass % kLetters));
-    return measuredClass < kLetters ? name : className(measuredClass / kLetters - 1) + name;
-}
-
 }  // namespace flipscope

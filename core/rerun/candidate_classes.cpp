@@ -251,4 +251,10 @@ CandidateClasses classifyCandidates(const std::vector<RerunRound>& rounds) {
     return Classifier(rounds).classify();
 }
 
+std::string className(std::size_t measuredClass) {
+    constexpr std::size_t kLetters = 26;
+    std::string name(1, static_cast<char>('A' + measuredClass % kLetters));
+    return measuredClass < kLetters ? name : className(measuredClass / kLetters - 1) + name;
+}
+
 }  // namespace flipscope

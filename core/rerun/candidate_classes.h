@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace flipscope {
@@ -66,5 +67,8 @@ struct CandidateClasses {
 // With a candidate that ran on every input in each class, this is equality over all inputs tried. Candidates are the
 // same when index and name are equal.
 [[nodiscard]] CandidateClasses classifyCandidates(const std::vector<RerunRound>& rounds);
+
+// A class of measured equal bits, by its position: A, B, … Z, AA ….
+[[nodiscard]] std::string className(std::size_t measuredClass);
 
 }  // namespace flipscope

@@ -1,6 +1,7 @@
 #include "core/rerun/measured_classes.h"
 
 #include "core/rerun/problem_words.h"
+#include "core/rerun/reported_rerun.h"
 
 #include <algorithm>
 
@@ -32,15 +33,24 @@ bool isOf(const RerunTarget& target, const RerunCandidate& candidate) {
            target.candidates[candidate.index->value] == candidate;
 }
 
-// The rounds of a re-run that count for the target, with the candidates of its set only.
+// The rounds of a re-run that count for the target, with the candidates of its set only. What writes outside its
+// buffers does more than compute its bits, so that equal bits would not make it harmless.
 std::vector<RerunRound> roundsFor(const KeptRerun& rerun, const RerunTarget& target) {
     std::vector<RerunRound> rounds;
+    std::vector<RerunCandidate> writers;
     for (const RerunRound& round : rerun.report.rounds) {
-        if (round.request.problem != target.problem || round.request.placement != OperandPlacement{}) continue;
+        if (!isOwnProblem(round.request, target)) continue;
         RerunRound& counted = rounds.emplace_back(RerunRound{round.request, {}});
         for (const RerunResult& result : round.results) {
-            if (isOf(target, result.candidate)) counted.results.push_back(result);
+            if (!isOf(target, result.candidate)) continue;
+            counted.results.push_back(result);
+            if (result.guardBytesChanged != 0) writers.push_back(result.candidate);
         }
+    }
+    for (RerunRound& round : rounds) {
+        std::erase_if(round.results, [&](const RerunResult& result) {
+            return std::find(writers.begin(), writers.end(), result.candidate) != writers.end();
+        });
     }
     return rounds;
 }

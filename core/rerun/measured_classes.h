@@ -15,7 +15,8 @@ namespace flipscope {
 // What the re-runs say about one key, null when they say nothing. Only rounds of the key's own problem, dense, count:
 // other sizes may take other paths inside a kernel. Of several re-runs that which ran on a card is taken before an
 // emulated one, then the newest; an emulated one counts only where the assumptions name no other card, and none of
-// another code generator than the assumed one does. Results whose index and name do not fit the set are left out.
+// another code generator than the assumed one does. Candidates that write outside their buffers and results whose index
+// and name do not fit the set are left out.
 [[nodiscard]] std::optional<MeasuredBits> measuredBitsOf(const KeptReruns& reruns, const RerunTarget& target,
                                                          const ClassAssumptions& assumptions);
 

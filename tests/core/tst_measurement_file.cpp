@@ -1,85 +1,121 @@
 #include "core/pin/measurement_file.h"
-#include "tests/support/dataset_builder.h"
+#include "core/report/rerun_report.h"
+#include "tests/support/kept_rerun_fixture.h"
 
 #include <doctest/doctest.h>
-#include <nlohmann/json.hpp>
 
 using namespace flipscope;
-using namespace flipscope::testing;
-using Json = nlohmann::json;
 
 namespace {
 
 struct Fixture {
-    DatasetBuilder builder;
-    CandidateSetIndex set = builder.addSet({"a", "b", "c"});
-    KeyIndex key = builder.addKey("0123abcd");
+    std::shared_ptr<const Dataset> dataset = testing::matmulRuns();
+    Analysis analysis = analyse(*dataset).value();
+    RerunTarget target = testing::targetOf(*dataset, analysis, 0);
+    KeyIndex key{0};
+    // Candidates 0 to 2 on the key's sizes, then on a narrow problem that it does not stand for.
+    KeptRerun rerun = made(RerunMeans::real);
 
-    Fixture() { builder.decide(builder.addRun("run1"), key, set, 0, {{0, 100}}); }
-
-    Result<Measurements> read(const std::string& text) {
-        const auto analysis = analyse(builder.dataset());
-        REQUIRE(analysis);
-        return measurementsIn(text, builder.dataset(), analysis.value());
+    KeptRerun made(RerunMeans means) const {
+        KeptRerun kept = testing::keptRerun(target, {{0, 5}, {1, 5}, {2, 6}}, means, "H200");
+        for (RerunResult& result : kept.report.rounds[0].results)
+            result.errors = {{PrecisionModel::f32, 1e-7, {}, 1, {}}, {PrecisionModel::tf32Away, 1e-9, {}, 1, {}}};
+        RerunRound narrow = kept.report.rounds[0];
+        narrow.request.problem.n = 1;
+        narrow.request.check = RerunCheck::narrow;
+        kept.report.rounds.push_back(std::move(narrow));
+        return kept;
     }
+
+    RerunResult& own(std::size_t candidate) { return rerun.report.rounds[0].results[candidate]; }
+    RerunResult& narrow(std::size_t candidate) { return rerun.report.rounds[1].results[candidate]; }
+
+    [[nodiscard]] std::string json() const { return rerunJson(viewOf(rerun, findingsOf(rerun.report, {}))); }
+    [[nodiscard]] Measurements read() const {
+        const auto found = measurementsIn(json(), *dataset, analysis);
+        REQUIRE_MESSAGE(found.hasValue(), found.errorMessage());
+        return found.value();
+    }
+    [[nodiscard]] CandidateMeasurement of(std::uint32_t candidate) const { return read().at({key, {candidate}}); }
 };
-
-Json resultOf(const char* name, int index, double error) {
-    return {{"name", name},
-            {"index", index},
-            {"status", "ok"},
-            {"errors", {{{"model", "f32"}, {"largest", error}}, {{"model", "tf32-rna"}, {"largest", 1e-9}}}}};
-}
-
-Json report(const char* means) {
-    Json refused = {{"name", "c"}, {"index", 2}, {"status", "refused"}, {"because", "not aligned"}};
-    return {
-        {"command", "rerun"},
-        {"key", "0123abcd"},
-        {"means", means},
-        {"results", {{{"name", "a"}, {"index", 0}, {"class", "A"}}, {{"name", "b"}, {"index", 1}, {"class", nullptr}}}},
-        {"rounds",
-         {{{"results", {resultOf("a", 0, 1e-7), resultOf("b", 1, 2e-5)}}},
-          {{"results", {resultOf("a", 0, 3e-7), refused, {{"name", "x"}, {"index", nullptr}}}}}}}};
-}
 
 }  // namespace
 
-TEST_CASE("errors are the largest over the inputs; refusals and classes of real runs are taken") {
+TEST_CASE("errors are the largest over the key's inputs; refusals and classes of real runs are taken") {
     Fixture fixture;
-    const auto found = fixture.read(report("real").dump());
-    REQUIRE_MESSAGE(found.hasValue(), found.errorMessage());
-    const Measurements& all = found.value();
-    CHECK(all.size() == 3);
-    CHECK(all.at({fixture.key, {0}}).error == 3e-7);
-    CHECK(all.at({fixture.key, {0}}).numericalClass == "measured-A");
-    CHECK(all.at({fixture.key, {1}}).error == 2e-5);
-    CHECK(all.at({fixture.key, {1}}).numericalClass.empty());
-    CHECK(all.at({fixture.key, {2}}).refusal == "not aligned");
-    CHECK_FALSE(all.at({fixture.key, {2}}).error.has_value());
+    RerunRound second = fixture.rerun.report.rounds[0];
+    second.request.lhsSeed = 3;
+    second.results[0].errors[0].largest = 3e-7;
+    second.results[2].status = RerunStatus::refused;
+    second.results[2].because = "not aligned";
+    fixture.rerun.report.rounds.push_back(second);
+    CHECK(fixture.of(0).error == 3e-7);
+    CHECK(fixture.of(0).numericalClass == "measured-A");
+    CHECK(fixture.of(1).numericalClass == "measured-A");
+    CHECK(fixture.of(2).refusal == "not aligned");
+    CHECK(fixture.of(2).blocked);
+    CHECK_FALSE(fixture.of(0).blocked);
 }
 
-TEST_CASE("what was emulated is no measured class") {
+TEST_CASE("what was emulated is no measured class, and blocks nobody") {
     Fixture fixture;
-    CHECK(fixture.read(report("emulated").dump()).value().at({fixture.key, {0}}).numericalClass.empty());
+    fixture.rerun = fixture.made(RerunMeans::emulated);
+    fixture.own(1).status = RerunStatus::refused;
+    CHECK(fixture.of(0).numericalClass.empty());
+    CHECK(fixture.of(1).refusal == "refused");
+    CHECK_FALSE(fixture.of(1).blocked);
+}
+
+TEST_CASE("what is refused, less exact or of other bits only where the key does not stand for it says nothing") {
+    Fixture fixture;
+    fixture.narrow(0).errors[0].largest = 1e-3;
+    fixture.narrow(0).checksum = 99;
+    fixture.narrow(1).status = RerunStatus::refused;
+    fixture.narrow(1).because = "rows are not aligned";
+    CHECK(fixture.of(0).error == 1e-7);
+    CHECK(fixture.of(0).numericalClass == fixture.of(1).numericalClass);
+    CHECK(fixture.of(1).refusal.empty());
+    CHECK_FALSE(fixture.of(1).blocked);
+}
+
+TEST_CASE("what puts a candidate on the blocklist for the key is told, each in its words") {
+    const auto check = [](void (*spoil)(RerunResult&), const std::string& words) {
+        Fixture fixture;
+        spoil(fixture.own(2));
+        CHECK(fixture.of(2).fault == words);
+        CHECK(fixture.of(2).blocked);
+        CHECK(fixture.of(0).fault.empty());
+    };
+    check([](RerunResult& r) { r.guardBytesChanged = 7; }, "it wrote outside its buffers");
+    check([](RerunResult& r) { r.unwritten = 7; }, "it left elements of its output unwritten");
+    check([](RerunResult& r) { r.dependsOnFill = true; }, "its result depended on what was in its buffers before");
+    check([](RerunResult& r) { r.comparedRepeats = r.differentRepeats = 1; }, "its bits changed from launch to launch");
+    check(
+        [](RerunResult& r) {
+            for (const auto model : {PrecisionModel::tf32Even, PrecisionModel::tf32Truncated})
+                r.errors.push_back({model, 0.5, {}, 1, {}});
+            for (ErrorSummary& error : r.errors)
+                error.largest = 0.5;
+        },
+        "its error was above every bound");
+}
+
+TEST_CASE("a worker that was lost says nothing of the candidate") {
+    Fixture fixture;
+    fixture.own(0).status = RerunStatus::failed;
+    fixture.own(0).byAsker = true;
+    CHECK(fixture.of(0).refusal.empty());
+    CHECK_FALSE(fixture.of(0).blocked);
 }
 
 TEST_CASE("an error that is not finite is the largest") {
     Fixture fixture;
-    Json changed = report("real");
-    changed["rounds"][0]["results"][0]["errors"][0]["largest"] = nullptr;
-    CHECK(fixture.read(changed.dump()).value().at({fixture.key, {0}}).error > 1e300);
+    fixture.own(0).errors[0].largest = std::numeric_limits<double>::infinity();
+    CHECK(fixture.of(0).error.value() > 1e300);
 }
 
-TEST_CASE("what does not fit is refused") {
-    Fixture fixture;
-    CHECK_FALSE(fixture.read("nonsense").hasValue());
-    CHECK_FALSE(fixture.read(R"({"command":"key"})").hasValue());
-    Json changed = report("real");
-    changed["key"] = "ffffffff";
-    CHECK(fixture.read(changed.dump()).errorMessage().find("ffffffff") != std::string::npos);
-    changed = report("real");
-    changed["rounds"][0]["results"][1]["name"] = "z";
-    CHECK(fixture.read(changed.dump()).errorMessage().find("another candidate set") != std::string::npos);
-    CHECK(fixture.read(R"({"command":"rerun","key":"0123abcd","rounds":5})").value().empty());
+TEST_CASE("what is no report of these runs is refused") {
+    const Fixture fixture;
+    CHECK_FALSE(measurementsIn("nonsense", *fixture.dataset, fixture.analysis).hasValue());
+    CHECK_FALSE(measurementsIn(R"({"command":"key"})", *fixture.dataset, fixture.analysis).hasValue());
 }

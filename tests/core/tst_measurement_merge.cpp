@@ -102,3 +102,13 @@ TEST_CASE("the same report twice changes nothing") {
         CHECK(known.at(place).refusal == measurement.refusal);
     }
 }
+
+TEST_CASE("what either re-run found wrong counts") {
+    Measurements known = measured({{0, "measured-A", 1e-7, ""}});
+    Measurements more = known;
+    more.begin()->second.fault = "it wrote outside its buffers";
+    more.begin()->second.blocked = true;
+    CHECK(mergeMeasurements(known, more, 2).empty());
+    CHECK(at(known, 0).blocked);
+    CHECK(at(known, 0).fault == "it wrote outside its buffers");
+}

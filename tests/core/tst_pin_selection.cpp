@@ -142,3 +142,33 @@ TEST_CASE("the fastest other candidate") {
     CHECK(fastestMeasured(key) == CandidateIndex{1});
     CHECK(fastestMeasured(key, CandidateIndex{1}) == CandidateIndex{2});
 }
+
+TEST_CASE("what a re-run put on the blocklist is chosen by no rule that weighs candidates, and that is said") {
+    Case c(kNames);
+    for (int i = 0; i < 6; ++i)
+        c.run(1, {20, 10, 30, 40});
+    CandidateMeasurement broken, sound;
+    broken.error = 1e-9;
+    broken.fault = "it left elements of its output unwritten";
+    broken.blocked = true;
+    sound.error = 1e-7;
+    const Measurements measured = {{{c.key, {1}}, broken}, {{c.key, {0}}, sound}};
+    const Selection fastest = c.select({PinRule::Kind::fastestInTie, ""}, 0, measured);
+    CHECK(fastest.candidate == CandidateIndex{0});
+    CHECK(hasText(fastest.words, "Left out, for a re-run put it on the blocklist: 1."));
+    CHECK(c.select({PinRule::Kind::mostExact, ""}, 0, measured).candidate == CandidateIndex{0});
+    const ClassAssumptions hopper{Card::hopper, CodeGenerator::cudaCpp};
+    REQUIRE(c.select({kClass, "tf32-rna"}, 0, {}, hopper).candidate == CandidateIndex{1});
+    const Selection ofClass = c.select({kClass, "tf32-rna"}, 0, measured, hopper);
+    CHECK_FALSE(ofClass.candidate.has_value());
+    CHECK(hasText(ofClass.because, "left out, for a re-run put it on the blocklist: 1"));
+    // What runs did is repeated all the same; the warnings tell.
+    CHECK(c.select({PinRule::Kind::majority, ""}, 0, measured).candidate == CandidateIndex{1});
+    CHECK(c.select({kRun, "run1"}, 0, measured).candidate == CandidateIndex{1});
+    Measurements all;
+    for (std::uint32_t i = 0; i < 4; ++i)
+        all[{c.key, {i}}] = broken;
+    const Selection none = c.select({PinRule::Kind::fastestInTie, ""}, 0, all);
+    CHECK_FALSE(none.candidate.has_value());
+    CHECK(hasText(none.because, "nothing was measured (left out, for a re-run put them on the blocklist: 0, 1, 2, 3)"));
+}

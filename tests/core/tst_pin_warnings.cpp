@@ -67,6 +67,14 @@ TEST_CASE("what a re-run found out counts for the set that was re-run only") {
     CHECK(hasText(ofOther[0], "changed in run1, run2"));
 }
 
+TEST_CASE("what a re-run found wrong with it is told") {
+    ThreeRuns runs;
+    CandidateMeasurement broken;
+    broken.fault = "it wrote outside its buffers";
+    CHECK(hasText(runs.warnings(runs.set, 0, {{{runs.key, {0}}, broken}}).at(1),
+                  "found candidate 0 broken for a shape of this key: it wrote outside its buffers."));
+}
+
 TEST_CASE("a pin for a set that no run offers is stale") {
     ThreeRuns runs;
     const Dataset& dataset = runs.builder.dataset();

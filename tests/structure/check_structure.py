@@ -20,7 +20,7 @@ ALLOWED = {
     "core/process": {"core/model", "core/process"},
     "core/write": {"core/model", "core/read", "core/write"},
     "core/rerun": {"core/model", "core/read", "core/analyse", "core/process", "core/rerun"},
-    "core/pin": {"core/model", "core/read", "core/analyse", "core/pin"},
+    "core/pin": {"core/model", "core/read", "core/analyse", "core/rerun", "core/pin"},
     "core/drive": {
         "core/model", "core/read", "core/analyse", "core/process", "core/write", "core/pin", "core/drive",
     },
