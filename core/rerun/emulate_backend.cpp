@@ -1,6 +1,7 @@
 #include "core/rerun/emulate_backend.h"
 
 #include "core/rerun/candidate_arithmetic.h"
+#include "core/rerun/emulation_memory.h"
 #include "core/rerun/emulator.h"
 #include "core/rerun/given_operands.h"
 #include "core/rerun/output_errors.h"
@@ -45,28 +46,33 @@ public:
             return result;
         }
         if (arithmetic.status == Status::unknown) return result;
-        result.classId = classId(arithmetic.code, m_request.problem.type);
-        const Emulation& emulation = computed(result.classId, arithmetic);
+        result = computed(classId(arithmetic.code, m_request.problem.type), arithmetic);
+        result.candidate = candidate;
+        if (result.status == RerunStatus::ok) result.because = arithmetic.because;
+        return result;
+    }
+
+private:
+    // What every candidate of the class gives. The output itself is kept only where it is asked for.
+    const RerunResult& computed(const std::string& id, const CandidateArithmetic& arithmetic) {
+        const auto [place, isNew] = m_byClass.try_emplace(id);
+        RerunResult& result = place->second;
+        if (!isNew) return result;
+        result.classId = id;
+        Emulation emulation = emulate(arithmetic.code, m_request.problem, m_operands, arithmetic.core, {m_stop});
         if (emulation.status != Emulation::Status::computed) {
-            result.because = emulation.because;
+            result.because = std::move(emulation.because);
             return result;
         }
         result.status = RerunStatus::ok;
         result.checksum = emulation.checksum;
         result.repeats = 1;
-        result.patterns = emulation.patterns;
+        result.patterns = std::move(emulation.patterns);
         if (m_request.operands) result.operandChecksum = operandChecksum(m_operands, m_request.problem.type);
         // A reference cannot fail here, only be stopped; then the result is not sent.
         if (m_request.measureErrors) std::ignore = m_errors.measure(result);
-        if (!m_request.returnPatterns) result.patterns.clear();
+        if (!m_request.returnPatterns) result.patterns = std::vector<std::uint32_t>();  // its memory too
         return result;
-    }
-
-private:
-    const Emulation& computed(const std::string& id, const CandidateArithmetic& arithmetic) {
-        const auto [place, isNew] = m_byClass.try_emplace(id);
-        if (isNew) place->second = emulate(arithmetic.code, m_request.problem, m_operands, arithmetic.core, {m_stop});
-        return place->second;
     }
 
     Result<ReferenceProduct> referenceBy(PrecisionModel model) const {
@@ -79,7 +85,7 @@ private:
     const std::stop_token& m_stop;
     Operands m_operands;
     OutputErrors m_errors;
-    std::map<std::string, Emulation> m_byClass;
+    std::map<std::string, RerunResult> m_byClass;
 };
 
 }  // namespace
@@ -111,6 +117,7 @@ std::optional<Error> EmulateBackend::run(const RerunRequest& request, const RunS
             "strided and misaligned operands are not emulated: their bits are those of dense ones, and which "
             "candidates refuse them only a card can tell"};
     }
+    if (std::string fault = memoryFault(request, availableMemory()); !fault.empty()) return Error{std::move(fault)};
     EmulateRun run(request, m_cards[index], stop);
     for (std::size_t i = 0; i < request.candidates.size() && !stop.stop_requested(); ++i) {
         sink.progress(i, request.candidates[i].name);

@@ -10,6 +10,9 @@ OutputErrors::OutputErrors(ElementType output, Reference reference)
                     const RerunResult& result, PrecisionModel model) mutable -> Result<ErrorSummary> {
           auto known = references.find(model);
           if (known == references.end()) {
+              // They are large: of those that classes differ in, only the last one is kept.
+              std::erase_if(references,
+                            [&](const auto& other) { return other.first != precisionModelsOf(output).front(); });
               Result<ReferenceProduct> computed = compute(model);
               if (computed.cancelled()) return Cancelled{};
               if (!computed) return Error{computed.errorMessage()};

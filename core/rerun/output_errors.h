@@ -12,8 +12,8 @@
 
 namespace flipscope {
 
-// Errors of the outputs of one request. Each distinct output is measured once, and each reference computed once: most
-// candidates of a key share their bits. One thread uses it at a time.
+// Errors of the outputs of one request. Each distinct output is measured once, for most candidates of a key share their
+// bits. One thread uses it at a time.
 class OutputErrors {
 public:
     // Computes the reference of the request's operands by a model; may fail or be cancelled.
@@ -21,7 +21,7 @@ public:
     // Measures the output that belongs to a result; may fail or be cancelled.
     using Summary = std::function<Result<ErrorSummary>(const RerunResult&, PrecisionModel)>;
 
-    // Measures result.patterns on the processor.
+    // Measures result.patterns on the processor. Two references are kept: the most exact, and the last other one.
     OutputErrors(ElementType output, Reference reference);
     OutputErrors(ElementType output, Summary summary) : m_type(output), m_summary(std::move(summary)) {}
 

@@ -42,6 +42,22 @@ TEST_CASE("an output is measured against its class's model and the most exact on
     CHECK(off.errors[0].largestUlp > 7);
 }
 
+TEST_CASE("of the references that classes differ in only the last one is kept, and the most exact one always") {
+    std::vector<PrecisionModel> computed;
+    OutputErrors errors(ElementType::f32, [&](PrecisionModel model) -> Result<ReferenceProduct> {
+        computed.push_back(model);
+        return *referenceProduct(kProblem, seededOperands(kProblem), model);
+    });
+    std::uint64_t checksum = 0;
+    for (const char* classId : {"tf32-rna/g8", "tf32-trunc/g8", "tf32-rna/g4"}) {
+        RerunResult result = output(++checksum, 0);
+        result.classId = classId;
+        REQUIRE(errors.measure(result));
+    }
+    CHECK((computed == std::vector{PrecisionModel::f32, PrecisionModel::tf32Away, PrecisionModel::tf32Truncated,
+                                   PrecisionModel::tf32Away}));
+}
+
 TEST_CASE("an output that lies elsewhere is measured there, once for equal bits") {
     int measured = 0;
     OutputErrors errors(ElementType::f32, [&](const RerunResult& result, PrecisionModel model) -> Result<ErrorSummary> {
