@@ -27,17 +27,20 @@ __device__ float treeSum(float a, float b) {
 // tree; a component has an accumulator of its own, these are added in order.
 template <class Element, bool contracted>
 __global__ void vecmatSums(DeviceMatmul p) {
-    constexpr unsigned width = kVectorBytes / sizeof(Element);
+    constexpr unsigned widest = kVectorBytes / sizeof(Element);
+    // The vector that divides k: its lowest set bit, or the widest.
+    const unsigned width = min(widest, p.k & (0U - p.k));
     const unsigned lane = threadIdx.x;
     const std::uint64_t index = std::uint64_t{blockIdx.x} * kWarpsPerBlock + threadIdx.y;
     if (index >= std::uint64_t{p.m} * p.n) return;  // the whole warp
     const auto row = static_cast<unsigned>(index / p.n);
     const auto column = static_cast<unsigned>(index % p.n);
     const ElementOperands<Element> operands(p, row, column);
-    float sums[width] = {};
+    float sums[widest] = {};
     for (unsigned tile = 0; tile < p.k; tile += kLanes * width) {
 #pragma unroll
-        for (unsigned j = 0; j < width; ++j) {
+        for (unsigned j = 0; j < widest; ++j) {
+            if (j >= width) break;  // of the whole warp
             const unsigned l = tile + lane * width + j;
             const bool inside = l < p.k;
             sums[j] =

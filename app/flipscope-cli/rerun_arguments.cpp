@@ -24,10 +24,11 @@ void addRerunOptions(CLI::App& command, Options& options, RerunWords& words) {
         ->capture_default_str();
     command.add_flag("--lhs-transposed", options.lhsTransposed, "of the shapes: the left buffer holds k×m");
     command.add_flag("--rhs-transposed", options.rhsTransposed, "of the shapes: the right buffer holds n×k");
-    command.add_option(
-        "--candidates", options.candidates,
-        "winners, all, indices or names separated by commas; names that the set has not are the worker's "
-        "own, such as cublaslt_0 (default: winners; for shapes all)");
+    command
+        .add_option("--candidates", options.candidates,
+                    "winners, all, indices or names separated by commas; names that the set has not are the worker's "
+                    "own, such as cublaslt_0 (default: winners; for shapes all)")
+        ->check(notEmpty("list of candidates"));
     auto* gpu = command.add_flag("--gpu", options.useGpu, "the same as --backend cuda");
     command.add_option("--card-file", options.cardFile, "card file to emulate (else --card names a known card)")
         ->excludes(gpu);

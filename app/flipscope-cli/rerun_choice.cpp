@@ -1,6 +1,7 @@
 #include "app/flipscope-cli/rerun_choice.h"
 
 #include "app/flipscope-cli/loading.h"
+#include "core/model/plain_text.h"
 #include "core/report/format.h"
 #include "core/report/key_choice.h"
 #include "core/report/names.h"
@@ -56,7 +57,7 @@ Result<RerunChoice> choiceOfShapes(const Options& options) {
         problems.push_back(*problem);
     }
     for (const RerunProblem& problem : problems)
-        target.label += " " + sizesInWords(problem);
+        target.label += (target.label.empty() ? "" : " ") + sizesInWords(problem);
     target.problem = problems.front();
     return RerunChoice{std::move(target), std::move(problems), {}, Error{"shapes of one's own belong to no key"}};
 }
@@ -91,7 +92,7 @@ Result<std::vector<RerunCandidate>> chosenCandidates(const std::string& words, c
     };
     for (std::size_t begin = 0; begin <= words.size();) {
         const std::size_t end = std::min(words.find(',', begin), words.size());
-        const std::string word = words.substr(begin, end - begin);
+        const std::string word(trimmed(std::string_view(words).substr(begin, end - begin)));
         begin = end + 1;
         std::uint32_t index = 0;
         const auto [rest, error] = std::from_chars(word.data(), word.data() + word.size(), index);

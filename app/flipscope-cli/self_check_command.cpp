@@ -67,7 +67,9 @@ std::optional<Error> checkDevicePart(const Options& options, const std::stop_tok
     }
     view.device = device.value();
     if (hello.means == RerunMeans::emulated) {
-        view.skipped = "the worker emulates";
+        view.skipped =
+            "the worker emulates, so nothing independent was compared for what was asked for: the emulator would be "
+            "compared with itself; this check does not pass";
         return std::nullopt;
     }
     view.mustRun = true;

@@ -2,6 +2,7 @@
 #include "core/report/format.h"
 #include "core/report/rerun_parts.h"
 #include "core/report/rerun_report.h"
+#include "core/rerun/error_analysis.h"
 #include "core/rerun/result_checksum.h"
 
 #include <algorithm>
@@ -191,6 +192,25 @@ void addTimes(Document& document, const RerunView& view) {
     document.table(std::move(table));
 }
 
+// The last candidate was not the one that cost a worker, so that there was something left for another one.
+bool wentOnAfterLosses(const RerunReport& report) {
+    if (!report.failure.empty() || report.stopped || report.rounds.empty()) return false;
+    const auto& results = report.rounds.back().results;
+    return !results.empty() && !results.back().byAsker;
+}
+
+// What an error above or below the bound means; nothing where no error was held against one.
+void addBound(Document& document, const RerunFindings& findings) {
+    const bool anyBound = std::any_of(findings.candidates.begin(), findings.candidates.end(),
+                                      [](const CandidateFindings& found) { return !found.verdict.checks.empty(); });
+    if (!anyBound) return;
+    document.paragraph(
+        "Wrong is what has an error above " + formatNumber(kErrorFactor) +
+            "·γ_k·|A||B| of its precision model, γ_k = k·u/(1 − k·u) with u = 2^-24; for f16 and bf16 the "
+            "rounding of the result is allowed for beside that.",
+        Tone::dim);
+}
+
 }  // namespace
 
 std::string blocklistFault(const RerunReport& report) {
@@ -228,8 +248,8 @@ Document rerunDocument(const RerunView& view) {
     }
     if (!view.cardNote.empty()) document.paragraph(printable(view.cardNote, 400));
     if (report.workersLost > 0) {
-        document.paragraph(plural(report.workersLost, "worker was", "workers were") +
-                               " lost on the way; another was started for the rest.",
+        document.paragraph(plural(report.workersLost, "worker was", "workers were") + " lost on the way" +
+                               (wentOnAfterLosses(report) ? "; another was started for the rest." : "."),
                            Tone::warn);
     }
     addCandidates(document, view);
@@ -240,6 +260,7 @@ Document rerunDocument(const RerunView& view) {
     addTimes(document, view);
     document.paragraph(repeatsSentence(view.findings));
     addInputs(document, view);
+    addBound(document, view.findings);
     if (report.hello) {
         for (const std::string& note : report.hello->notes)
             document.paragraph("The worker notes: " + printable(note), Tone::dim);

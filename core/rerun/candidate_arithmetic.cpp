@@ -103,6 +103,12 @@ CandidateArithmetic candidateArithmetic(std::string_view name, const RerunProble
         known.measured = false;
         known.because = "not measured with a transposed left operand; by its class it adds up along k in any layout";
     }
+    if (family.kind == Kind::vecmat && problem.k % elementsPerVector(problem.type) != 0) {
+        known.measured = false;
+        known.because =
+            "not measured where its widest vector does not divide k; by the kernel's source it then takes "
+            "narrower ones";
+    }
     if (family.kind != Kind::tensorCore) return known;
     const CardOperands* operands = card.find(problem.type);
     if (operands == nullptr) return refused("the card has no tensor core for these operands");

@@ -69,7 +69,8 @@ Result<SumPlan> rotatedPlan(const RerunProblem& problem) {
 }
 
 SumPlan vecmatPlan(const RerunProblem& problem, bool contracted) {
-    const std::size_t width = elementsPerVector(problem.type);
+    // The vector that divides k; measured is the widest only.
+    const std::size_t width = std::gcd(elementsPerVector(problem.type), problem.k);
     SumPlan plan;
     plan.kernel = SumPlan::Kernel::trees;
     plan.trees = {width, contracted};

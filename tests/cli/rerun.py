@@ -177,5 +177,23 @@ class Rerun(command.TemporaryFolder):
         self.assertFalse(pathlib.Path(same).exists())
 
 
+class Choice(unittest.TestCase):
+    def test_candidates_are_named_without_their_blanks_and_never_empty(self):
+        shape = ("rerun", "--shape", "8x8x8", "--backend", "emulate:hopper", "--inputs", "1", "--format", "json")
+        for words in ("", "  ", "1,,2", "1, ,2"):
+            result = cli(*shape, "--candidates", words)
+            self.assertEqual(result.returncode, 2, words)
+            self.assertIn("candidates", result.stderr.decode())
+        report = json.loads(cli(*shape, "--candidates", "13 , matmul_naive").stdout)
+        self.assertEqual([c["index"] for c in report["results"]], [13, 0])
+        self.assertEqual(report["subject"], "8×8×8")
+        self.assertEqual(report["errorFactor"], 4)
+
+    def test_what_needs_more_memory_than_there_is_is_refused_with_both_numbers(self):
+        result = cli("rerun", "--shape", "200000x200000x1", "--backend", "emulate:hopper", "--candidates", "0", "--inputs", "1")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("GB of memory, and", " ".join((result.stdout + result.stderr).decode().split()))
+
+
 if __name__ == "__main__":
     unittest.main(argv=[sys.argv[0], "-v"])

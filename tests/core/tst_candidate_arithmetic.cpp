@@ -81,6 +81,12 @@ TEST_CASE("what was not measured is said: read from the source, or unknown") {
     CHECK(answer(ask("tiled_cmma", withK(64, ElementType::f16, true))).starts_with("refused: its right operand"));
     CHECK(answer(ask("tiled_cmma", withK(64, ElementType::bf16))).find("write nothing") != std::string::npos);
     CHECK(answer(ask("vecmat_plane_parallel_None")).starts_with("unknown"));
+    const auto narrow = ask("matmul_simple_vecmat", withK(9, ElementType::f32, true));
+    CHECK(answer(narrow) == "f32/vecmat");
+    CHECK_FALSE(narrow.measured);
+    CHECK(narrow.because.find("not measured") != std::string::npos);
+    CHECK(ask("matmul_simple_vecmat", withK(12, ElementType::f32, true)).measured);
+    CHECK_FALSE(ask("matmul_simple_vecmat", withK(12, ElementType::f16, true)).measured);
 }
 
 TEST_CASE("with a transposed left operand only classes along k are computed, and said not to be measured") {

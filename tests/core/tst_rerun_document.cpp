@@ -211,6 +211,26 @@ TEST_CASE("a worker that failed is told") {
     CHECK(holds(text, "3 workers were lost on the way"));
 }
 
+TEST_CASE("another worker is said to have been started only where something was left for it") {
+    RerunReport report = test::realRerun();
+    report.workersLost = 1;
+    CHECK(holds(textOf(report, {}), "1 worker was lost on the way; another was started for the rest."));
+    RerunResult& last = report.rounds.back().results.back();
+    last.status = RerunStatus::failed;
+    last.byAsker = true;
+    CHECK(holds(textOf(report, {}), "1 worker was lost on the way."));
+    report.workersLost = 3;
+    CHECK(holds(textOf(report, {}), "3 workers were lost on the way."));
+}
+
+TEST_CASE("the factor of the bound on errors is stated, where an error was held against it") {
+    RerunReport report = test::smallRerun();
+    CHECK(holds(textOf(report, {}), "an error above 4·γ_k·|A||B|"));
+    for (RerunResult& result : report.rounds[0].results)
+        result.errors.clear();
+    CHECK(!holds(textOf(report, {}), "γ_k"));
+}
+
 TEST_CASE("of a run without a device nothing is said to have run") {
     RerunReport report = test::realRerun();
     report.hello->devices.clear();

@@ -78,13 +78,19 @@ TEST_CASE("tiles rotate by blocks of columns") {
 }
 
 TEST_CASE("vecmat blocks are a component of 32 vectors, padded with zeros") {
-    const SumPlan vecmat = plan({Arithmetic::vecmat, 0}, problem(130));
+    const SumPlan vecmat = plan({Arithmetic::vecmat, 0}, problem(132));
     CHECK(vecmat.order.size() == 256);
     CHECK(vecmat.order[1] == 4);
     CHECK(vecmat.order[32] == 1);
     CHECK(vecmat.order[128] == 128);
     CHECK(vecmat.order[129] == SumPlan::kZero);
     CHECK(vecmat.trees.accumulators == 4);
+    // Vectors are as wide as divides k.
+    const SumPlan narrow = plan({Arithmetic::vecmat, 0}, problem(130));
+    CHECK(narrow.trees.accumulators == 2);
+    CHECK(narrow.order[1] == 2);
+    CHECK(narrow.order[32] == 1);
+    CHECK(plan({Arithmetic::vecmat, 0}, problem(9, ElementType::f16)).trees.accumulators == 1);
 }
 
 TEST_CASE("tensor-core plans take bits and rounding from the card and are padded to whole groups") {

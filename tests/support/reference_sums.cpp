@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 namespace flipscope::test {
@@ -155,7 +156,8 @@ float referenceSum(const ClassCode& code, const RerunProblem& problem, const Ten
             return rotatedTiles(32 * vectorWidth(problem.type), column, a, b);
         case Arithmetic::vecmat:
         case Arithmetic::vecmatContracted:
-            return vecmat(vectorWidth(problem.type), code.arithmetic == Arithmetic::vecmatContracted, a, b);
+            return vecmat(std::gcd(vectorWidth(problem.type), problem.k),
+                          code.arithmetic == Arithmetic::vecmatContracted, a, b);
         default:
             return referenceTensorCoreSum(core, code.width, problem.type == ElementType::f16 ? -14 : -126, 0.0F, a, b);
     }
