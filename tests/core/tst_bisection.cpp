@@ -109,9 +109,9 @@ TEST_CASE("none of the choices is blamed or cleared where the cause may lie in a
 
 TEST_CASE("a program that tunes keys of its own and is neither good nor bad seems to be another one") {
     const std::vector<Pin> added(3);
-    std::vector<TrialRun> runs{{{}, TrialOutcome::other, {}}, {{0, 1}, TrialOutcome::other, {}}};
-    CHECK(!earlyAnswer(runs, added));
-    runs.insert(runs.end(), runs.begin(), runs.begin() + 2);
+    const TrialRun good{{}, TrialOutcome::other, {}}, bad{{0, 1}, TrialOutcome::other, {}};
+    CHECK(!earlyAnswer({good, bad}, added));
+    std::vector<TrialRun> runs{good, bad, good, bad};
     REQUIRE(earlyAnswer(runs, added));
     CHECK((earlyAnswer(runs, added)->reason == BisectReason::otherProgram));
     CHECK(!earlyAnswer(runs, {}));

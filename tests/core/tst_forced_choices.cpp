@@ -19,6 +19,7 @@ struct Runs {
             if (pin.setSize != 4) continue;  // key 1
             for (std::uint32_t i = 0; i < 4; ++i) {
                 pin.candidate = CandidateIndex{i};
+                pin.candidateName.clear();
                 plan.variants.push_back({pin});
             }
         }

@@ -44,6 +44,7 @@ TEST_CASE("a run made to repeat another one's choices gives its output and decid
     CHECK(readFile(recorded.settings.baseDatabase) == before);
     // Another one changes what it names and nothing else.
     recorded.pins[2].candidate = CandidateIndex{recorded.pins[2].candidate.value == 0 ? 1U : 0U};
+    recorded.pins[2].candidateName.clear();
     const ForcedTrial other = recorded.trial({{"keys", 6}}, 2);
     CHECK(other.check.counts);
     CHECK(other.outputDigest != trial.outputDigest);

@@ -181,7 +181,7 @@ private slots:
         QVERIFY(testing::waitIdle(page.queue()));
         QCOMPARE(state.reruns().size(), std::size_t{3});
         for (const auto& rerun : state.reruns()) {
-            QCOMPARE(rerun->report.rounds.size(), std::size_t{1});
+            QCOMPARE(rerun->report.rounds.size(), std::size_t{kDefaultInputs});
             QCOMPARE(rerun->report.rounds[0].results.size(), std::size_t{33});
             QCOMPARE(rerun->report.rounds[0].request.lhsSeed, std::uint64_t{1});
         }

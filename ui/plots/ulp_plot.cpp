@@ -126,6 +126,7 @@ void UlpPlot::redraw() {
     m_plot->yAxis->setLabel(QStringLiteral("elements"));
     colourAxes(*m_plot, palette(), font());
     m_plot->legend->setVisible(m_errors.size() > 1);
+    if (m_errors.size() <= 1) m_plot->legend->clearItems();  // a hidden legend would keep room for them
     m_plot->legend->setMaximumSize(QWIDGETSIZE_MAX, m_errors.size() > 1 ? QWIDGETSIZE_MAX : 0);
     m_plot->legend->setBrush(palette().color(QPalette::Base));
     m_plot->legend->setTextColor(text);
