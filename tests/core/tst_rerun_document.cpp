@@ -131,8 +131,8 @@ TEST_CASE("the checksum is of the first input, or says of which") {
     report.rounds[1].results[3].checksum = 0x7777777777777777;
     const std::string text = textOf(report, {});
     CHECK(holds(text,
-                "2 c|B|other bits, within rounding|sums off by 1.0e-08, 1.5e-05 allowed (on seeds 3 and "
-                "4)|1.0e-08|abcdef01|"));
+                "2 c|B|other bits, within rounding|sums off by 1.0e-08, 1.5e-05 allowed with operands as they are (on "
+                "seeds 3 and 4)|1.0e-08|abcdef01|"));
     CHECK(holds(text, "|77777777 (on seeds 3 and 4)|"));
 }
 

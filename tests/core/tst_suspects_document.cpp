@@ -36,6 +36,7 @@ TEST_CASE("when the outcome was found by itself it says so and how many there we
     auto fixture = testing::suspectsFixture();
     FoundOutcome other = fixture.found[0];
     other.suggestedPattern = "step ([0-9]+)";
+    fixture.outcome.outcomesLookedAt = 2;
     const std::string text = textOf(fixture, {fixture.found[0], other});
     CHECK(text.find("No outcome was named; of 2 found in the output the best supported one is used: loss ‹1›") == 0);
     CHECK(text.find("flipscope-cli suspects runs --outcome-pattern 'step ([0-9]+)'") != std::string::npos);

@@ -50,7 +50,7 @@ class Single(Force):
         self.assertEqual([o["outcome"] for o in report["variants"][0]["outcomes"]], ["7.0625"])
 
     def test_what_cannot_be_forced_is_said(self):
-        run = self.recorded_run("base")
+        run = self.recorded_run("base", favourites={"4": 2})
         key = self.key_id(run, 4)
         command = self.command(self.scenario())
         for words, said in ((f"{key}=4", "no candidate of"), (f"{key}=x", "no candidate of"), (key, "KEY=INDEX"),
@@ -76,7 +76,6 @@ class Single(Force):
         # Chance may as well have it change but once.
         self.assertRegex(report["answer"], "varies|vary by itself|in the course of time")
         self.assertIsNone(report["variants"][1]["class"])
-
 
     def test_a_program_that_cannot_start_is_told_with_its_last_words(self):
         run = self.recorded_run("base", favourites={"4": 2})
