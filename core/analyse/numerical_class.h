@@ -47,7 +47,7 @@ struct ClassStatement {
     std::vector<std::string> assumptions;  // in words: card, dtype, code generator, shape rule
     // Candidates that cannot run under the assumptions, each with the reason; the others differ without them.
     std::vector<std::string> leftOut;
-    std::string unknownBecause;            // set when answer is unknown; a clause without a full stop
+    std::string unknownBecause;  // set when answer is unknown; a clause without a full stop
 };
 
 // Class of a candidate by its name (never by index), for the key's operation, element types, shape rule and layout. Not
