@@ -1,5 +1,6 @@
 #include "app/flipscope-cli/command_files.h"
 
+#include "core/drive/run_mark.h"
 #include "core/process/command_words.h"
 
 #include <cstdlib>
@@ -37,13 +38,6 @@ void addFiles(Words& files, const std::string& name, const Words& folders) {
     }
 }
 
-bool isRunFolder(const std::string& name) {
-    const std::size_t digits = name.find_first_of("0123456789");
-    const std::string word = name.substr(0, digits);
-    return (word == "run" || word == "trial") && digits != std::string::npos &&
-           name.find_first_not_of("0123456789", digits) == std::string::npos;
-}
-
 }  // namespace
 
 std::vector<std::string> commandFiles(const Options& options) {
@@ -65,8 +59,10 @@ std::vector<std::string> commandFiles(const Options& options) {
     }
     if (drive.command.empty()) return files;
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator(fs::path(drive.from) / drive.folder, error))
-        if (isRunFolder(entry.path().filename().string())) files.push_back(entry.path().string());
+    for (const auto& entry : fs::directory_iterator(fs::path(drive.from) / drive.folder, error)) {
+        const std::string name = entry.path().filename().string();
+        if (isNumbered(name, "run") || isNumbered(name, "trial")) files.push_back(entry.path().string());
+    }
     return files;
 }
 

@@ -30,9 +30,8 @@ public:
 
     // Ascending by line, each once: the first line, the last one, and the one where the runs begin to differ most
     // clearly: of the way to part them with the largest clarity · (1 + alike) the first line of the longest streak,
-    // since luck parts them so now and then before. Luck: groups of
-    // these sizes in so many lines, all ways to part the runs so being equally likely, and two standard deviations
-    // more.
+    // since luck parts them so now and then before. Luck: groups of these sizes in so many lines, all ways to part the
+    // runs so being equally likely, and two standard deviations more.
     [[nodiscard]] std::vector<Representative> representatives() const;
 
     // Adds the ways in which its lines part the runs.

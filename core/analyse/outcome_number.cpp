@@ -60,4 +60,9 @@ std::optional<double> outcomeNumber(std::string_view text) {
     return negative ? -value : value;
 }
 
+bool isNotFinite(std::string_view text) {
+    const std::optional<double> number = outcomeNumber(text);
+    return number && !std::isfinite(*number);
+}
+
 }  // namespace flipscope

@@ -12,6 +12,9 @@ namespace flipscope {
 // hex numbers. A magnitude beyond double is inf or 0 as IEEE rounding gives.
 [[nodiscard]] std::optional<double> outcomeNumber(std::string_view text);
 
+// It stands for nan or inf.
+[[nodiscard]] bool isNotFinite(std::string_view text);
+
 // By what numbers are ordered: ascending, nan above inf.
 [[nodiscard]] std::pair<bool, double> numberOrder(double number);
 

@@ -49,11 +49,6 @@ struct Group {
            (group.find("0-9") != std::string_view::npos || group.find("\\d") != std::string_view::npos);
 }
 
-[[nodiscard]] bool isNonFinite(const std::string& text) {
-    const std::optional<double> number = outcomeNumber(text);
-    return number && !std::isfinite(*number);
-}
-
 [[nodiscard]] bool sameValue(const std::string& a, const std::string& b) {
     const std::optional<double> number = outcomeNumber(a);
     return a == b || (number && number == outcomeNumber(b));
@@ -88,7 +83,7 @@ std::optional<WiderPattern> findWiderPattern(const Dataset& dataset, const std::
             continue;
         }
         if (values[i] && sameValue(*values[i], *value)) continue;
-        if (values[i] && !isNonFinite(*value)) return std::nullopt;
+        if (values[i] && !isNotFinite(*value)) return std::nullopt;
         wider.gained.push_back(i);
         wider.values.push_back(*value);
     }

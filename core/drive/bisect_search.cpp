@@ -72,6 +72,7 @@ private:
     bool need(const KeySet& config, bool confirms);
     bool needOneOf(const std::vector<KeySet>& configs, const std::vector<TrialTally>& tallies);
     bool end(BisectVerdict verdict, BisectReason reason);
+    bool endUnresolved();
 
     const BisectPlan& m_plan;
     const std::vector<TrialRun>& m_runs;
@@ -104,6 +105,10 @@ bool Search::end(BisectVerdict verdict, BisectReason reason) {
     m_step.answer = {verdict, reason, m_groups, {}};
     if (verdict == BisectVerdict::undecided) m_step.answer.suspected = m_suspected;
     return false;
+}
+
+bool Search::endUnresolved() {
+    return end(BisectVerdict::undecided, m_varies ? BisectReason::tooVaried : BisectReason::trialsInvalid);
 }
 
 Standing Search::ask(const KeySet& config, Strength strength) {
@@ -180,8 +185,7 @@ bool Search::findAllGroups() {
         culprits = unionOf(culprits, group);
         const Standing undone = ask(without(m_all, culprits), Strength::probe);
         if (undone == Standing::open) return false;
-        if (undone == Standing::unresolved)
-            return end(BisectVerdict::undecided, m_varies ? BisectReason::tooVaried : BisectReason::trialsInvalid);
+        if (undone == Standing::unresolved) return endUnresolved();
         if (undone != Standing::bad) break;
         if (m_groups.size() == kMostGroups) return end(BisectVerdict::undecided, BisectReason::tooManyGroups);
     }
@@ -238,8 +242,7 @@ bool Search::prove(const KeySet& culprits) {
     for (std::size_t i = 0; i < claims.size(); ++i) {
         const Standing standing = judgeClaim(claims[i], late[i]);
         if (standing == Standing::unresolved && i < 2) return end(BisectVerdict::undecided, BisectReason::endsInvalid);
-        if (standing == Standing::unresolved)
-            return end(BisectVerdict::undecided, m_varies ? BisectReason::tooVaried : BisectReason::trialsInvalid);
+        if (standing == Standing::unresolved) return endUnresolved();
         if (standing == Standing::other && claims[i].config == undone)
             return end(BisectVerdict::undecided, BisectReason::thirdOutcome);
         if (standing != Standing::open && (standing == Standing::bad) != claims[i].isBad)

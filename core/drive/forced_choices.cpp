@@ -256,14 +256,16 @@ std::vector<std::optional<std::size_t>> forcingOrder(const ForcingPlan& plan) {
         sinceBase = isBase ? 0 : sinceBase + 1;
         ++tried[place];
     };
-    for (std::size_t round = 0; base > 0 && round < plan.repeats; ++round) {
+    for (std::size_t round = 0; round < plan.repeats; ++round) {
         if (round == 0) run(base);
         while (*std::min_element(tried.begin(), tried.end()) == round) {
-            if (sinceBase == kBetweenBases) order.emplace_back(std::nullopt), sinceBase = 0;
+            if (sinceBase == kBetweenBases) {
+                order.emplace_back(std::nullopt);
+                sinceBase = 0;
+            }
             run(nextInRounds(tried));
         }
     }
-    if (base == 0) order.assign(plan.repeats, std::nullopt);
     order.emplace_back(std::nullopt);
     return order;
 }

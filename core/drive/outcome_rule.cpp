@@ -88,14 +88,7 @@ Result<OutcomeRule> OutcomeRule::from(const std::vector<std::string>& good, cons
 }
 
 std::string OutcomeRule::swapQuestion() const {
-    const auto isFinite = [](const std::string& text) {
-        const std::optional<double> number = outcomeNumber(text);
-        return number && std::isfinite(*number);
-    };
-    const auto isNotFinite = [](const std::string& text) {
-        const std::optional<double> number = outcomeNumber(text);
-        return number && !std::isfinite(*number);
-    };
+    const auto isFinite = [](const std::string& text) { return outcomeNumber(text) && !isNotFinite(text); };
     const auto good = std::find_if(m_good.begin(), m_good.end(), isNotFinite);
     const auto bad = std::find_if(m_bad.begin(), m_bad.end(), isFinite);
     const bool isOdd =

@@ -34,13 +34,12 @@ bool isMadeForRun(const std::string& folder) {
            holdsText(folder + "/cubecl.toml", folder + "/decisions.jsonl");
 }
 
-bool isTrialName(const std::string& name) {
-    constexpr std::string_view kTrial = "trial";
-    return name == "recording" || (name.starts_with(kTrial) && name.size() > kTrial.size() &&
-                                   name.find_first_not_of("0123456789", kTrial.size()) == std::string::npos);
-}
-
 }  // namespace
+
+bool isNumbered(std::string_view name, std::string_view word) {
+    return name.starts_with(word) && name.size() > word.size() &&
+           name.find_first_not_of("0123456789", word.size()) == std::string_view::npos;
+}
 
 std::optional<Error> makeMarkedFolder(const std::string& path) {
     if (auto error = makeFolder(path)) return error;
@@ -58,7 +57,8 @@ std::optional<Error> foreignAt(const std::string& path) {
 std::optional<Error> foreignAmongTrials(const std::string& folder) {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(folder, error)) {
-        if (!isTrialName(entry.path().filename().string())) continue;
+        const std::string name = entry.path().filename().string();
+        if (name != "recording" && !isNumbered(name, "trial")) continue;
         if (auto foreign = foreignAt(entry.path().string())) return foreign;
     }
     return std::nullopt;

@@ -12,6 +12,9 @@ namespace flipscope {
 // told from a folder of the user's that only has such a name.
 inline constexpr std::string_view kRunMarkName = ".flipscope-run";
 
+// "run12" for the word "run": how the folders of runs and trials are called.
+[[nodiscard]] bool isNumbered(std::string_view name, std::string_view word);
+
 // Makes the folder, with those above it that are missing, and its mark.
 [[nodiscard]] std::optional<Error> makeMarkedFolder(const std::string& path);
 

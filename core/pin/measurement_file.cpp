@@ -10,11 +10,6 @@ namespace flipscope {
 
 namespace {
 
-// Errors with the operands as they are: the model that has the name of a type.
-bool takesOperandsAsTheyAre(PrecisionModel model) {
-    return model == PrecisionModel::f32 || model == PrecisionModel::f16 || model == PrecisionModel::bf16;
-}
-
 std::string faultInWords(RerunFinding finding) {
     switch (finding) {
         case RerunFinding::writesOutside:
@@ -38,8 +33,8 @@ void addResult(const RerunRequest& request, const RerunResult& result, Candidate
         known.refusal = result.because.empty() ? std::string(toString(result.status)) : result.because;
     }
     if (result.status != RerunStatus::ok) return;
-    for (const ErrorSummary& error : result.errors) {
-        if (takesOperandsAsTheyAre(error.model)) known.error = std::max(known.error.value_or(0.0), error.largest);
+    if (const auto error = errorAsTheyAre(result, request.problem)) {
+        known.error = std::max(known.error.value_or(0.0), *error);
     }
 }
 

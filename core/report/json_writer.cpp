@@ -1,5 +1,6 @@
 #include "core/report/json_writer.h"
 
+#include "core/model/report_version.h"
 #include "core/model/utf8.h"
 
 #include <algorithm>
@@ -58,7 +59,7 @@ std::string oneLine(const Json& value) {
 }  // namespace json
 
 JsonWriter::JsonWriter(std::string_view command) {
-    add("schema", "flipscope/1");
+    add("schema", kReportVersion);
     add("command", command);
 }
 

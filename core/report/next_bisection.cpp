@@ -5,18 +5,12 @@
 #include "core/report/format.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <utility>
 
 namespace flipscope {
 
 namespace {
-
-bool isNotFinite(const Outcome& outcome, std::size_t position) {
-    const auto number = outcome.values[position] ? outcomeNumber(*outcome.values[position]) : std::nullopt;
-    return number && !std::isfinite(*number);
-}
 
 // Two runs between which a bisection can be made, as positions in the list of runs.
 struct Sides {
@@ -49,9 +43,13 @@ std::optional<Sides> sidesOf(const Outcome& outcome) {
             ends.emplace_back(i, *outcome.values[i]);
     }
     if (ends.size() < 2) return std::nullopt;
-    const bool isFirstNotFinite = isNotFinite(outcome, ends[0].first), isSecond = isNotFinite(outcome, ends[1].first);
-    if (isFirstNotFinite && !isSecond) std::swap(ends[0], ends[1]);
-    return Sides{ends[0].first, ends[1].first, isFirstNotFinite != isSecond, ends[0].second, ends[1].second};
+    const auto isOff = [&outcome](const auto& end) {
+        const std::optional<std::string>& value = outcome.values[end.first];
+        return value && isNotFinite(*value);
+    };
+    const bool areKnown = isOff(ends[0]) != isOff(ends[1]);
+    if (areKnown && isOff(ends[0])) std::swap(ends[0], ends[1]);
+    return Sides{ends[0].first, ends[1].first, areKnown, ends[0].second, ends[1].second};
 }
 
 std::string joined(const std::vector<std::string>& words) {

@@ -25,9 +25,10 @@ struct BisectionView {
 // "all choices of run14", "run14 with 2 choices of run13: …".
 [[nodiscard]] std::string configurationInWords(const BisectionView& view, const KeySet& fromBad);
 
+// "Of 2 keys only run2 tells its choice, which was held: …", a sentence a reason; empty without such keys.
+[[nodiscard]] std::string leftOutInWords(const BisectionView& view);
 // "2 keys that WHOSE were tuned …: KEY (id), which chose 3 name; …": choices that trials made by themselves, and what
 // that can mean. whose: "neither run has".
-[[nodiscard]] std::string leftOutInWords(const BisectionView& view);
 [[nodiscard]] std::string tunedBesides(const std::vector<Pin>& added, const std::string& whose);
 [[nodiscard]] std::string damagedLines(std::size_t count);
 

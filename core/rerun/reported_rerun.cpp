@@ -1,5 +1,6 @@
 #include "core/rerun/reported_rerun.h"
 
+#include "core/model/report_version.h"
 #include "core/rerun/rerun_plan.h"
 #include "core/rerun/result_message.h"
 #include "core/rerun/run_message.h"
@@ -14,8 +15,6 @@ namespace flipscope {
 namespace {
 
 using Json = nlohmann::json;
-
-constexpr const char* kVersion = "flipscope/1";
 
 std::string textIn(const Json& object, const char* name) {
     const auto found = object.find(name);
@@ -46,8 +45,8 @@ public:
 private:
     std::optional<Error> readKey() {
         if (textIn(m_report, "command") != "rerun") return Error{"it is no JSON report of the command rerun"};
-        if (const std::string version = textIn(m_report, "schema"); version != kVersion) {
-            return Error{"it is of the version “" + version + "”, not “" + kVersion + "”"};
+        if (const std::string version = textIn(m_report, "schema"); version != kReportVersion) {
+            return Error{"it is of the version “" + version + "”, not “" + std::string(kReportVersion) + "”"};
         }
         const std::string id = textIn(m_report, "key");
         const std::optional<KeyIndex> key = id.empty() ? std::nullopt : findKey(m_dataset, id);

@@ -1,6 +1,7 @@
 #include "core/pin/cbor_bytes.h"
 #include "core/pin/cubecl_database_writer.h"
 #include "tests/support/database_entries.h"
+#include "tests/support/document_text.h"
 #include "tests/support/other_process.h"
 #include "tests/support/sample_database.h"
 
@@ -39,10 +40,6 @@ std::string errorOf(const std::vector<Pin>& pins, const std::string& base, const
                     const WriteOptions& options = {}) {
     const auto result = writePins(pins, base, out, options);
     return result.errorMessage();
-}
-
-bool hasText(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 std::map<std::string, std::string> filesOf(const TemporaryFolder& folder) {
@@ -95,7 +92,7 @@ TEST_CASE(
     }
     Pin pin = pinOf(1, 0);
     pin.candidateName = "b";
-    CHECK(hasText(errorOf({pin}, folder.file("base.db"), folder.file("out.db")), "candidate 0 is a, and b is 1"));
+    CHECK(test::holds(errorOf({pin}, folder.file("base.db"), folder.file("out.db")), "candidate 0 is a, and b is 1"));
     CHECK(folder.names() == std::vector<std::string>{"base.db"});
     WriteOptions options;
     options.takesIndex = true;
@@ -153,7 +150,7 @@ TEST_CASE("rows that are still in the -wal count, and the files of the base stay
     for (const char* suffix : {"-wal", "-shm", "-tshm", "-journal"}) {
         const auto refused = writePins({pinOf(1, 2)}, folder.file("base.db"), folder.file("base.db") + suffix, replace);
         CHECK_FALSE(refused.hasValue());
-        CHECK(hasText(refused.errorMessage(), "a part of the database"));
+        CHECK(test::holds(refused.errorMessage(), "a part of the database"));
     }
     CHECK(filesOf(folder) == before);
 }
@@ -164,8 +161,8 @@ TEST_CASE("without a base the pins make a new database") {
     REQUIRE_MESSAGE(written.hasValue(), written.errorMessage());
     CHECK(entriesOf(folder.file("out.db")).size() == 1);
     CHECK(folder.names() == std::vector<std::string>{"out.db"});
-    CHECK(hasText(errorOf({pinOf(5, 2)}, "", folder.file("b.db")), "no base database"));
-    CHECK(hasText(errorOf({}, "", folder.file("b.db")), "no pins"));
+    CHECK(test::holds(errorOf({pinOf(5, 2)}, "", folder.file("b.db")), "no base database"));
+    CHECK(test::holds(errorOf({}, "", folder.file("b.db")), "no pins"));
 }
 
 TEST_CASE("nothing of a user's is overwritten and nothing is left behind by a refusal") {
@@ -183,15 +180,15 @@ TEST_CASE("nothing of a user's is overwritten and nothing is left behind by a re
     WriteOptions replace;
     replace.replaceOutput = true;
     const std::vector<Pin> pins = {pinOf(1, 0)};
-    CHECK(hasText(errorOf(pins, base, folder.file("mine.db")), "exists already"));
-    CHECK(hasText(errorOf(pins, base, base, replace), "the base itself"));
-    CHECK(hasText(errorOf(pins, base, folder.file("hard.db"), replace), "the base itself"));
-    CHECK(hasText(errorOf(pins, base, folder.file("old.db"), replace), "another database"));
-    CHECK(hasText(errorOf(pins, base, folder.file("folder"), replace), "no regular file"));
-    CHECK(hasText(errorOf(pins, base, folder.file("nowhere/out.db")), "cannot write beside"));
-    CHECK(hasText(errorOf(pins, folder.file("nothing.db"), folder.file("out.db")), "nothing.db"));
-    CHECK(hasText(errorOf(pins, folder.file("mine.db"), folder.file("out.db")), "no SQLite database"));
-    CHECK(hasText(errorOf({pinOf(1, 3)}, base, folder.file("out.db")), "behind the end"));
+    CHECK(test::holds(errorOf(pins, base, folder.file("mine.db")), "exists already"));
+    CHECK(test::holds(errorOf(pins, base, base, replace), "the base itself"));
+    CHECK(test::holds(errorOf(pins, base, folder.file("hard.db"), replace), "the base itself"));
+    CHECK(test::holds(errorOf(pins, base, folder.file("old.db"), replace), "another database"));
+    CHECK(test::holds(errorOf(pins, base, folder.file("folder"), replace), "no regular file"));
+    CHECK(test::holds(errorOf(pins, base, folder.file("nowhere/out.db")), "cannot write beside"));
+    CHECK(test::holds(errorOf(pins, folder.file("nothing.db"), folder.file("out.db")), "nothing.db"));
+    CHECK(test::holds(errorOf(pins, folder.file("mine.db"), folder.file("out.db")), "no SQLite database"));
+    CHECK(test::holds(errorOf({pinOf(1, 3)}, base, folder.file("out.db")), "behind the end"));
     CHECK(readFile(folder.file("mine.db")) == "mine");
     CHECK(folder.names() == before);
     CHECK(writePins(pins, base, folder.file("mine.db"), replace).hasValue());
@@ -208,22 +205,22 @@ TEST_CASE("a base that a program uses is refused") {
     const OtherProcess user("exec sleep 30 9<'" + folder.file("base.db") + "'");
     user.waitUntilOpen(folder.file("base.db"));
     const std::string error = errorOf({pinOf(1, 0)}, folder.file("base.db"), folder.file("out.db"));
-    CHECK(hasText(error, "is in use by sleep (process "));
-    CHECK(hasText(error, "Let the program end first"));
+    CHECK(test::holds(error, "is in use by sleep (process "));
+    CHECK(test::holds(error, "Let the program end first"));
     CHECK(folder.names() == std::vector<std::string>{"base.db"});
 }
 
 TEST_CASE("databases of other versions and of other programs are refused in words") {
     const TemporaryFolder folder;
     { SampleDatabase(folder.file("new.db"), SampleDatabase::Journal::rollback, "cache_entries", "4"); }
-    CHECK(hasText(errorOf({pinOf(1, 0)}, folder.file("new.db"), folder.file("out.db")), "schema version “4”"));
+    CHECK(test::holds(errorOf({pinOf(1, 0)}, folder.file("new.db"), folder.file("out.db")), "schema version “4”"));
     {
         SampleDatabase bad(folder.file("bad.db"));
         bad.run("DROP TABLE entries; CREATE TABLE entries (namespace, key, value, origin)");
         bad.run("INSERT INTO entries VALUES (NULL, x'00', x'00', 0), ('cuda/x', NULL, x'00', 0)");
     }
-    CHECK(hasText(errorOf({pinOf(1, 0, {kMatmulNamespace})}, folder.file("bad.db"), folder.file("out.db")),
-                  "a row of the base is refused"));
+    CHECK(test::holds(errorOf({pinOf(1, 0, {kMatmulNamespace})}, folder.file("bad.db"), folder.file("out.db")),
+                      "a row of the base is refused"));
     CHECK(folder.names() == std::vector<std::string>{"bad.db", "new.db"});
 }
 

@@ -1,5 +1,6 @@
 #include "core/read/decision_log.h"
 #include "core/read/environment_database.h"
+#include "tests/support/document_text.h"
 #include "tests/support/sample_database.h"
 
 #include <algorithm>
@@ -31,10 +32,6 @@ EnvironmentDatabase read(const std::string& path, InternPool& pool, const std::s
 std::string errorOf(const std::string& path) {
     InternPool pool;
     return readEnvironmentDatabase(path, "", pool).errorMessage();
-}
-
-bool hasText(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -158,8 +155,8 @@ TEST_CASE("damaged rows are skipped with namespace, row and reason; their neighb
     REQUIRE(database.problems.size() == 6);
     CHECK(database.problems[0].message ==
           "row 1 of " + kMatmulNamespace + ": its value is too long or neither text nor blob");
-    CHECK(hasText(database.problems[4].message, R"(results for {"definition":{"m":2}}: "fastest_index" is 9)"));
-    CHECK(hasText(database.problems[5].message, "names candidate 9 in a list of 3 candidates"));
+    CHECK(test::holds(database.problems[4].message, R"(results for {"definition":{"m":2}}: "fastest_index" is 9)"));
+    CHECK(test::holds(database.problems[5].message, "names candidate 9 in a list of 3 candidates"));
     CHECK(database.problemCount == 6);
 }
 
@@ -183,22 +180,22 @@ TEST_CASE("the later schema is read, unknown ones and other databases are told a
     InternPool pool;
     CHECK(read(folder.file("4.db"), pool).choices.size() == 1);
     { const SampleDatabase made(folder.file("5.db"), SampleDatabase::Journal::rollback, "entries", "5"); }
-    CHECK(hasText(errorOf(folder.file("5.db")), "schema version \"5\""));
+    CHECK(test::holds(errorOf(folder.file("5.db")), "schema version \"5\""));
     {
         SampleDatabase made(folder.file("other.db"));
         made.run("DROP TABLE entries; CREATE TABLE users (x); CREATE VIEW entries AS SELECT 1");
     }
-    CHECK(hasText(errorOf(folder.file("other.db")), "not an environment database"));
-    CHECK(hasText(errorOf(folder.file("other.db")), "meta, users"));
+    CHECK(test::holds(errorOf(folder.file("other.db")), "not an environment database"));
+    CHECK(test::holds(errorOf(folder.file("other.db")), "meta, users"));
     {
         SampleDatabase made(folder.file("places.db"));
         made.run("DROP TABLE entries; DELETE FROM meta; CREATE TABLE places (x)");
     }
-    CHECK(hasText(read(folder.file("places.db"), pool).foreign, "meta, places"));
+    CHECK(test::holds(read(folder.file("places.db"), pool).foreign, "meta, places"));
     writeFile(folder.file("text.db"), "hello");
-    CHECK(hasText(errorOf(folder.file("text.db")), "file is not a database"));
+    CHECK(test::holds(errorOf(folder.file("text.db")), "file is not a database"));
     writeFile(folder.file("empty.db"), "");
-    CHECK(hasText(errorOf(folder.file("empty.db")), "without tables"));
+    CHECK(test::holds(errorOf(folder.file("empty.db")), "without tables"));
 }
 
 TEST_CASE("a database that is all in its -wal is read with it and named without it") {
@@ -209,7 +206,7 @@ TEST_CASE("a database that is all in its -wal is read with it and named without 
         live.add(kMatmulNamespace, sampleKey(2, "ab"), valueOf(0));
         live.copyFilesTo(folder.file("a.db"));
     }
-    CHECK(hasText(errorOf(folder.file("a.db")), "may be in a -wal file, which is not here"));
+    CHECK(test::holds(errorOf(folder.file("a.db")), "may be in a -wal file, which is not here"));
     InternPool pool;
     CHECK(read(folder.file("a.db"), pool, folder.file("a.db-wal")).choices.size() == 2);
     const std::string wal = readFile(folder.file("a.db-wal"));
@@ -235,7 +232,7 @@ TEST_CASE("a damaged file gives what can be read and says that rows are missing"
     const EnvironmentDatabase database = read(folder.file("a.db"), pool);
     CHECK(database.choices.size() < 200);
     CHECK(database.problemCount > 0);
-    CHECK(hasText(database.problems.back().message + database.problems.front().message, "are missing"));
+    CHECK(test::holds(database.problems.back().message + database.problems.front().message, "are missing"));
 }
 
 TEST_CASE("a stop request cancels") {
@@ -317,5 +314,5 @@ TEST_CASE("an index behind the end of a list that the database knows is refused"
     CHECK(database.choices.size() == 3);
     CHECK(database.rowsSkipped == 1);
     REQUIRE(database.problems.size() == 1);
-    CHECK(hasText(database.problems[0].message, "names candidate 200 in a list of 3 candidates: skipped"));
+    CHECK(test::holds(database.problems[0].message, "names candidate 200 in a list of 3 candidates: skipped"));
 }

@@ -49,6 +49,14 @@ TEST_CASE("a hex word has a letter and a digit") {
     CHECK_FALSE(looksLikeHexWord(""));
 }
 
+TEST_CASE("nan and inf are not finite, and neither are words numbers") {
+    CHECK(isNotFinite("NaN"));
+    CHECK(isNotFinite("-inf"));
+    CHECK_FALSE(isNotFinite("7.06"));
+    CHECK_FALSE(isNotFinite("none"));
+    CHECK_FALSE(isNotFinite(""));
+}
+
 TEST_CASE("numbers are ordered with nan above inf") {
     const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
     CHECK(numberOrder(-infinity) < numberOrder(-1.0));

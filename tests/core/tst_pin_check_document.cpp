@@ -1,5 +1,5 @@
 #include "core/report/pin_report.h"
-#include "core/report/text_report.h"
+#include "tests/support/document_text.h"
 #include "tests/support/pin_fixture.h"
 
 #include <set>
@@ -10,54 +10,41 @@
 using namespace flipscope;
 using namespace flipscope::testing;
 
-namespace {
-
-std::string textOf(const Document& document) {
-    TextStyle style;
-    style.width = 400;
-    return toText(document, style);
-}
-
-bool hasText(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
-}  // namespace
-
 TEST_CASE("pins against runs") {
     const PinFixture fixture;
-    const std::string text = textOf(pinCheckDocument(fixture.pins, fixture.dataset, fixture.check()));
-    CHECK(hasText(text,
-                  "2 pins: of 1 a run used another candidate and 1 had no effect (tuned anew, with the same result)."));
-    CHECK(hasText(text, R"({"m":1} ({"m":1}), pinned to 0 naive: run2 (1))"));
-    CHECK(hasText(text, "pinned to 2 evil"));
-    CHECK(hasText(text, "Keys without a pin"));
-    CHECK(hasText(text, R"(• {"m":3} ({"m":3}))"));
-    CHECK_FALSE(hasText(text, "\x1b"));
+    const std::string text = test::wideTextOf(pinCheckDocument(fixture.pins, fixture.dataset, fixture.check()));
+    CHECK(test::holds(
+        text, "2 pins: of 1 a run used another candidate and 1 had no effect (tuned anew, with the same result)."));
+    CHECK(test::holds(text, R"({"m":1} ({"m":1}), pinned to 0 naive: run2 (1))"));
+    CHECK(test::holds(text, "pinned to 2 evil"));
+    CHECK(test::holds(text, "Keys without a pin"));
+    CHECK(test::holds(text, R"(• {"m":3} ({"m":3}))"));
+    CHECK_FALSE(test::holds(text, "\x1b"));
     // Both runs decided both keys by themselves: nothing says that they were ever given the pins.
-    CHECK(hasText(text, "run1 and run2 tuned every pinned key themselves, as a run does that is given no pins"));
+    CHECK(test::holds(text, "run1 and run2 tuned every pinned key themselves, as a run does that is given no pins"));
     Pin unknown = fixture.pins[0];
     unknown.keyJson = R"({"m":9})";
     const auto check = checkPins({unknown}, fixture.dataset, buildWinnerMatrix(fixture.dataset));
-    const std::string silent = textOf(pinCheckDocument({unknown}, fixture.dataset, check));
-    CHECK_FALSE(hasText(silent, "No run contradicts a pin."));
-    CHECK(hasText(silent, "No run has the key of 1 pin."));
-    CHECK(hasText(silent, "pinned to 0 naive: no run has its key"));
-    CHECK(hasText(silent, "For 1 pin a run logged no decision and no database of it holds the key"));
+    const std::string silent = test::wideTextOf(pinCheckDocument({unknown}, fixture.dataset, check));
+    CHECK_FALSE(test::holds(silent, "No run contradicts a pin."));
+    CHECK(test::holds(silent, "No run has the key of 1 pin."));
+    CHECK(test::holds(silent, "pinned to 0 naive: no run has its key"));
+    CHECK(test::holds(silent, "For 1 pin a run logged no decision and no database of it holds the key"));
 }
 
 TEST_CASE("what is wrong with pins themselves is told before what runs did") {
     PinFixture fixture;
     fixture.pins[0].candidateName = "m\x1b[31mma";
     fixture.pins[1].tuner = "red\x1buce";
-    const std::string text = textOf(pinCheckDocument(fixture.pins, fixture.dataset, fixture.check()));
-    CHECK(hasText(text, "Index and name of 1 pin disagree. The runs have the key of 1 pin under another tuner only."));
-    CHECK(hasText(text, ": candidate 0 is naive, and none is called m"));
-    CHECK(hasText(text, "the pin names red"));
-    CHECK_FALSE(hasText(text, "\x1b"));
+    const std::string text = test::wideTextOf(pinCheckDocument(fixture.pins, fixture.dataset, fixture.check()));
+    CHECK(test::holds(text,
+                      "Index and name of 1 pin disagree. The runs have the key of 1 pin under another tuner only."));
+    CHECK(test::holds(text, ": candidate 0 is naive, and none is called m"));
+    CHECK(test::holds(text, "the pin names red"));
+    CHECK_FALSE(test::holds(text, "\x1b"));
     fixture.pins[0].candidateName = "mma";
-    CHECK(hasText(textOf(pinCheckDocument(fixture.pins, fixture.dataset, fixture.check())),
-                  "pinned to 0 mma: candidate 0 is naive, and mma is 1"));
+    CHECK(test::holds(test::wideTextOf(pinCheckDocument(fixture.pins, fixture.dataset, fixture.check())),
+                      "pinned to 0 mma: candidate 0 is naive, and mma is 1"));
     // Beside a pin that nothing contradicts.
     Pin unknown = fixture.pins[0], fine = fixture.pins[0];
     unknown.keyJson = R"({"m":9})";
@@ -70,8 +57,8 @@ TEST_CASE("what is wrong with pins themselves is told before what runs did") {
     decisions[0].line = 0;
     decisions[0].measured.clear();
     const auto check = checkPins({fine, unknown}, silent, buildWinnerMatrix(silent));
-    CHECK(hasText(textOf(pinCheckDocument({fine, unknown}, silent, check)),
-                  " it cannot be told whether a run used it. No run has the key of 1 pin."));
+    CHECK(test::holds(test::wideTextOf(pinCheckDocument({fine, unknown}, silent, check)),
+                      " it cannot be told whether a run used it. No run has the key of 1 pin."));
 }
 
 TEST_CASE("each state has words of its own") {
@@ -100,8 +87,8 @@ TEST_CASE("what is to be said of many pins is said once, with their number") {
     request.rule = PinRule{PinRule::Kind::run, "run1"};
     const std::vector<Pin> pins = choosePins(dataset, analyse(dataset).value(), request).value().pins;
     const std::string text =
-        textOf(pinCheckDocument(pins, dataset, checkPins(pins, dataset, buildWinnerMatrix(dataset))));
-    CHECK(hasText(text, "10 pins: of 10 a run used another candidate."));
+        test::wideTextOf(pinCheckDocument(pins, dataset, checkPins(pins, dataset, buildWinnerMatrix(dataset))));
+    CHECK(test::holds(text, "10 pins: of 10 a run used another candidate."));
     const std::size_t first = text.find("• 10 pins (");
     REQUIRE(first != std::string::npos);
     CHECK(text.find("run2 (1)", first) == text.rfind("run2 (1)"));

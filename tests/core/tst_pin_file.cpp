@@ -1,4 +1,5 @@
 #include "core/pin/pin_file.h"
+#include "tests/support/document_text.h"
 #include "tests/support/sample_database.h"
 
 #include <algorithm>
@@ -37,10 +38,6 @@ Json smallPin(std::uint64_t m, std::uint32_t index) {
 
 std::string errorOf(const std::string& text) {
     return parsePinFile(text).errorMessage();
-}
-
-bool hasText(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -98,32 +95,33 @@ TEST_CASE("a file cannot call one key by another's name") {
     const auto pins = parsePinFile(fileOf(Json::array({pin})).dump());
     REQUIRE(pins);
     CHECK(pins.value()[0].keyId != "31944fb2");
-    CHECK(hasText(pins.value()[0].label, "key {"));
+    CHECK(test::holds(pins.value()[0].label, "key {"));
 }
 
 TEST_CASE("what cannot be used is named") {
-    CHECK(hasText(errorOf("nonsense"), "no JSON"));
-    CHECK(hasText(errorOf("[1]"), "no pin file"));
-    CHECK(hasText(errorOf(R"({"format":"flipscope-pins","pins":[]})"), "version is missing"));
-    CHECK(hasText(errorOf(R"({"format":"flipscope-pins","version":2,"pins":[]})"), "version is 2"));
-    CHECK(hasText(errorOf(R"({"format":"flipscope-pins","version":1})"), "no list"));
-    CHECK(hasText(errorOf(fileOf(Json::array({smallPin(1, 0), 5})).dump()), "pin 2: “key”"));
+    CHECK(test::holds(errorOf("nonsense"), "no JSON"));
+    CHECK(test::holds(errorOf("[1]"), "no pin file"));
+    CHECK(test::holds(errorOf(R"({"format":"flipscope-pins","pins":[]})"), "version is missing"));
+    CHECK(test::holds(errorOf(R"({"format":"flipscope-pins","version":2,"pins":[]})"), "version is 2"));
+    CHECK(test::holds(errorOf(R"({"format":"flipscope-pins","version":1})"), "no list"));
+    CHECK(test::holds(errorOf(fileOf(Json::array({smallPin(1, 0), 5})).dump()), "pin 2: “key”"));
     Json pin = smallPin(1, 0);
     pin["key"] = "text";
-    CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "pin 1: “key” is no JSON object"));
+    CHECK(test::holds(errorOf(fileOf(Json::array({pin})).dump()), "pin 1: “key” is no JSON object"));
     for (const Json& index : {Json(-1), Json(1.5), Json("1"), Json(4294967296)}) {
         pin = smallPin(1, 0);
         pin["candidate"]["index"] = index;
-        CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "“candidate.index” is no whole number from 0 to"));
+        CHECK(
+            test::holds(errorOf(fileOf(Json::array({pin})).dump()), "“candidate.index” is no whole number from 0 to"));
     }
     pin["candidate"]["index"] = nullptr;
-    CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "no “index”"));
+    CHECK(test::holds(errorOf(fileOf(Json::array({pin})).dump()), "no “index”"));
     pin = smallPin(1, 0);
     pin["candidate"].erase("set");
-    CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "no “set”"));
+    CHECK(test::holds(errorOf(fileOf(Json::array({pin})).dump()), "no “set”"));
     pin = smallPin(1, 3);
     pin["candidate"]["of"] = 3;
-    CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "candidate 3 is behind the end of 3"));
+    CHECK(test::holds(errorOf(fileOf(Json::array({pin})).dump()), "candidate 3 is behind the end of 3"));
 }
 
 TEST_CASE("a member of a wrong kind is never taken for a missing one") {
@@ -159,8 +157,8 @@ TEST_CASE("a member of a wrong kind is never taken for a missing one") {
         std::replace(name.begin(), name.end(), '/', '.');
         while (name.back() == '0' || name.back() == '1' || name.back() == '.')
             name.pop_back();
-        CHECK_MESSAGE(hasText(errorOf(fileOf(Json::array({smallPin(1, 0), pin})).dump()),
-                              "pin 2: “" + name + "” is no " + wanted),
+        CHECK_MESSAGE(test::holds(errorOf(fileOf(Json::array({smallPin(1, 0), pin})).dump()),
+                                  "pin 2: “" + name + "” is no " + wanted),
                       place, ": ", errorOf(fileOf(Json::array({smallPin(1, 0), pin})).dump()));
         // Null is as good as missing, but for what a pin needs.
         pin[Json::json_pointer(place)] = nullptr;
@@ -170,38 +168,40 @@ TEST_CASE("a member of a wrong kind is never taken for a missing one") {
     }
     Json pin = full;
     pin["reason"]["class"]["basis"] = "guessed";
-    CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "neither “measured” nor “predicted”"));
+    CHECK(test::holds(errorOf(fileOf(Json::array({pin})).dump()), "neither “measured” nor “predicted”"));
     pin = full;
     pin["candidate"]["of"] = 0;
-    CHECK(hasText(errorOf(fileOf(Json::array({pin})).dump()), "behind the end of 0"));
-    CHECK(hasText(errorOf(R"({"format":"flipscope-pins","version":"1","pins":[]})"), "“version” is no whole number"));
-    CHECK(hasText(errorOf(R"({"format":["flipscope-pins"],"version":1,"pins":[]})"), "no pin file"));
+    CHECK(test::holds(errorOf(fileOf(Json::array({pin})).dump()), "behind the end of 0"));
+    CHECK(
+        test::holds(errorOf(R"({"format":"flipscope-pins","version":"1","pins":[]})"), "“version” is no whole number"));
+    CHECK(test::holds(errorOf(R"({"format":["flipscope-pins"],"version":1,"pins":[]})"), "no pin file"));
 }
 
 TEST_CASE("pins of one candidate set say the same of it") {
     Json first = smallPin(1, 2), second = smallPin(2, 4);
     first["candidate"]["of"] = 3;
-    CHECK(hasText(errorOf(fileOf(Json::array({first, second})).dump()),
-                  "the candidate set ab: candidate 4 is behind the end of the 3 candidates that another pin says"));
+    CHECK(test::holds(errorOf(fileOf(Json::array({first, second})).dump()),
+                      "the candidate set ab: candidate 4 is behind the end of the 3 candidates that another pin says"));
     second["candidate"]["of"] = 5;
-    CHECK(hasText(errorOf(fileOf(Json::array({first, second})).dump()), "3 candidates in one pin and 5 in another"));
+    CHECK(
+        test::holds(errorOf(fileOf(Json::array({first, second})).dump()), "3 candidates in one pin and 5 in another"));
     second["candidate"]["set"] = "other";
     CHECK(parsePinFile(fileOf(Json::array({first, second})).dump()).hasValue());
     second = smallPin(2, 2);
     first["candidate"]["name"] = "a";
     second["candidate"]["name"] = "b";
-    CHECK(hasText(errorOf(fileOf(Json::array({first, second})).dump()), "candidate 2 is “a” in one pin and “b”"));
+    CHECK(test::holds(errorOf(fileOf(Json::array({first, second})).dump()), "candidate 2 is “a” in one pin and “b”"));
 }
 
 TEST_CASE("one key has one pin, or one for each place") {
     Json first = smallPin(1, 0), second = smallPin(1, 2);
-    CHECK(hasText(errorOf(fileOf(Json::array({first, smallPin(2, 0), second})).dump()), "pinned twice"));
+    CHECK(test::holds(errorOf(fileOf(Json::array({first, smallPin(2, 0), second})).dump()), "pinned twice"));
     first["places"] = {"autotune/0.11.0/d0/t"};
-    CHECK(hasText(errorOf(fileOf(Json::array({first, second})).dump()), "pinned twice"));
+    CHECK(test::holds(errorOf(fileOf(Json::array({first, second})).dump()), "pinned twice"));
     second["places"] = {"autotune/0.11.0/d1/t"};
     CHECK(parsePinFile(fileOf(Json::array({first, second})).dump()).hasValue());
     second["places"] = {"autotune/0.11.0/d1/t", "autotune/0.11.0/d0/t"};
-    CHECK(hasText(errorOf(fileOf(Json::array({first, second})).dump()), "pinned twice"));
+    CHECK(test::holds(errorOf(fileOf(Json::array({first, second})).dump()), "pinned twice"));
     second["tuner"] = "other";  // another tuner may have an equal key
     CHECK(parsePinFile(fileOf(Json::array({first, second})).dump()).hasValue());
 }
@@ -230,8 +230,8 @@ TEST_CASE("a file is read, and named when it cannot be") {
     const TemporaryFolder folder;
     writeFile(folder.file("pins.json"), pinFileText({fullPin()}));
     CHECK(readPinFile(folder.file("pins.json")).value().size() == 1);
-    CHECK(hasText(readPinFile(folder.file("none.json")).errorMessage(), "none.json"));
+    CHECK(test::holds(readPinFile(folder.file("none.json")).errorMessage(), "none.json"));
     writeFile(folder.file("bad.json"), "{");
-    CHECK(hasText(readPinFile(folder.file("bad.json")).errorMessage(), "bad.json: it is no JSON"));
-    CHECK(hasText(readPinFile(folder.path()).errorMessage(), "folder"));
+    CHECK(test::holds(readPinFile(folder.file("bad.json")).errorMessage(), "bad.json: it is no JSON"));
+    CHECK(test::holds(readPinFile(folder.path()).errorMessage(), "folder"));
 }

@@ -1,5 +1,6 @@
 #include "core/pin/pin_rules.h"
 #include "tests/support/dataset_builder.h"
+#include "tests/support/document_text.h"
 
 #include <doctest/doctest.h>
 
@@ -39,17 +40,13 @@ PinRequest ruled(const std::string& rule) {
     return request;
 }
 
-bool hasText(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_CASE("rules by their names") {
     for (const char* name : {"majority", "fastest-in-tie", "most-exact", "class:f32", "class:tf32-rna/g8", "run:run14"})
         CHECK(toString(parsePinRule(name).value()) == name);
     for (const char* name : {"", "nonsense", "class:", "run:", "Majority"})
-        CHECK(hasText(parsePinRule(name).errorMessage(), "there are: majority"));
+        CHECK(test::holds(parsePinRule(name).errorMessage(), "there are: majority"));
 }
 
 TEST_CASE("the choices of a run; keys without one are named") {
@@ -83,7 +80,7 @@ TEST_CASE("the choices of a run; keys without one are named") {
     CHECK(choice.value().unpinned[0].key == sample.c);
     CHECK(choice.value().unpinned[0].because == "the run did not tune this key");
     CHECK(choice.value().warnings.empty());
-    CHECK(hasText(sample.choose(ruled("run:run9")).errorMessage(), "there are: run1, run2"));
+    CHECK(test::holds(sample.choose(ruled("run:run9")).errorMessage(), "there are: run1, run2"));
 }
 
 TEST_CASE("a key by hand goes before the rule, and alone without one") {
@@ -103,7 +100,7 @@ TEST_CASE("a key by hand goes before the rule, and alone without one") {
     CHECK(alone.value().pins[0].candidate == CandidateIndex{1});
     CHECK(alone.value().unpinned.empty());
     request.byHand = {{sample.b, {4}}};
-    CHECK(hasText(sample.choose(request).errorMessage(), "has candidates 0 to 3, not 4"));
+    CHECK(test::holds(sample.choose(request).errorMessage(), "has candidates 0 to 3, not 4"));
 }
 
 TEST_CASE("candidates that failed, were refused or never ran are warned of") {
@@ -115,15 +112,15 @@ TEST_CASE("candidates that failed, were refused or never ran are warned of") {
     REQUIRE(choice);
     const auto& warnings = choice.value().warnings;
     REQUIRE(warnings.size() == 3);
-    CHECK(hasText(warnings[0].words, "Candidate 3 failed for this key in run1: k is not a multiple."));
-    CHECK(hasText(warnings[0].words, "the program ends"));
-    CHECK(hasText(warnings[1].words, "Candidate 2 never ran"));
-    CHECK(hasText(warnings[2].words, "A re-run saw candidate 2 refused for a shape of this key: no such shape."));
+    CHECK(test::holds(warnings[0].words, "Candidate 3 failed for this key in run1: k is not a multiple."));
+    CHECK(test::holds(warnings[0].words, "the program ends"));
+    CHECK(test::holds(warnings[1].words, "Candidate 2 never ran"));
+    CHECK(test::holds(warnings[2].words, "A re-run saw candidate 2 refused for a shape of this key: no such shape."));
     CHECK(choice.value().pins[2].reason.numericalClass == "measured-A");
     CHECK(choice.value().pins[2].reason.classMeasured);
     CHECK(choice.value().pins[2].reason.error == 1e-7);
     sample.builder.dataset().keys[0].operation = Operation::fusedMatmul;
-    CHECK(hasText(sample.choose(request).value().warnings[0].words, "runs its fallback without a word"));
+    CHECK(test::holds(sample.choose(request).value().warnings[0].words, "runs its fallback without a word"));
 }
 
 TEST_CASE("a key that is known as text only is not pinned") {
@@ -135,7 +132,7 @@ TEST_CASE("a key that is known as text only is not pinned") {
     const auto choice = choosePins(builder.dataset(), analysis.value(), ruled("majority"));
     REQUIRE(choice);
     CHECK(choice.value().pins.empty());
-    CHECK(hasText(choice.value().unpinned.at(0).because, "text only"));
+    CHECK(test::holds(choice.value().unpinned.at(0).because, "text only"));
     PinRequest byHand;
     byHand.byHand = {{key, {1}}};
     CHECK_FALSE(choosePins(builder.dataset(), analysis.value(), byHand).hasValue());
@@ -150,5 +147,5 @@ TEST_CASE("when the set changed, the run's own set counts, and for a rule the on
     CHECK_FALSE(ofRun.value().pins.at(0).reason.margin.has_value());
     const auto majority = sample.choose(ruled("majority"));
     CHECK(majority.value().pins.at(0).setSize == 4);
-    CHECK(hasText(majority.value().pins.at(0).reason.words, "another candidate set"));
+    CHECK(test::holds(majority.value().pins.at(0).reason.words, "another candidate set"));
 }

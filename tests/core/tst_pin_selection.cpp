@@ -1,5 +1,6 @@
 #include "core/pin/pin_selection.h"
 #include "tests/support/dataset_builder.h"
+#include "tests/support/document_text.h"
 
 #include <doctest/doctest.h>
 
@@ -38,10 +39,6 @@ struct Case {
     }
 };
 
-bool hasText(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 const std::vector<std::string> kNames = {"matmul_simple_unit_max_tile_size", "matmul_simple_cyclic_mma", "gemm_None",
                                          "matmul_specialized_cyclic_mma"};
 constexpr auto kRun = PinRule::Kind::run;
@@ -70,7 +67,7 @@ TEST_CASE("the majority, and a tie that is said") {
     c.run(2, {10, 20, 15});
     const Selection tie = c.select({PinRule::Kind::majority, ""});
     CHECK(tie.candidate == CandidateIndex{1});  // medians over the runs 20 and 22
-    CHECK(hasText(tie.words, "as many as used each of 1, 2: a tie, decided by the lower median"));
+    CHECK(test::holds(tie.words, "as many as used each of 1, 2: a tie, decided by the lower median"));
     Case unknown(kNames);
     unknown.run(std::nullopt, {});
     CHECK(unknown.select({PinRule::Kind::majority, ""}).because == "no run is known to have used one");
@@ -82,8 +79,8 @@ TEST_CASE("the fastest, with those that are not reliably slower") {
         c.run(0, {100, i % 2 == 0 ? 98 : 103, 200});
     const Selection fastest = c.select({PinRule::Kind::fastestInTie, ""});
     CHECK(fastest.candidate == CandidateIndex{0});
-    CHECK(hasText(fastest.words, "not reliably slower: 1."));
-    CHECK_FALSE(hasText(fastest.words, "2"));
+    CHECK(test::holds(fastest.words, "not reliably slower: 1."));
+    CHECK_FALSE(test::holds(fastest.words, "2"));
 }
 
 TEST_CASE("a candidate that few runs measured is not the fastest") {
@@ -103,16 +100,16 @@ TEST_CASE("the fastest of a class, predicted or measured") {
         c.run(1, {300, 100, 200, 90});
     const Selection f32 = c.select({kClass, "f32"});
     CHECK(f32.candidate == CandidateIndex{2});
-    CHECK(hasText(f32.words, "predicted as f32/gemm"));
+    CHECK(test::holds(f32.words, "predicted as f32/gemm"));
     CHECK_FALSE(c.select({kClass, "tf32-rna/g8"}).candidate.has_value());
     CHECK(c.select({kClass, "tf32-rna/g8"}, 0, {}, {Card::hopper, {}}).candidate == CandidateIndex{1});
     const Selection none = c.select({kClass, "f64"});
-    CHECK(hasText(none.because, "no candidate that ran for it is of the class f64"));
+    CHECK(test::holds(none.because, "no candidate that ran for it is of the class f64"));
     const Measurements measured{{{c.key, {0}}, {"measured-A", {}, {}}}};
-    CHECK(hasText(c.select({kClass, "measured-A"}, 0, measured).words, "measured as measured-A"));
+    CHECK(test::holds(c.select({kClass, "measured-A"}, 0, measured).words, "measured as measured-A"));
     Case strange({"x", "y"});
     strange.run(0, {1, 2});
-    CHECK(hasText(strange.select({kClass, "f32"}).because, "not known"));
+    CHECK(test::holds(strange.select({kClass, "f32"}).because, "not known"));
 }
 
 TEST_CASE("the most exact by measured errors, else by the known order of classes") {
@@ -120,15 +117,15 @@ TEST_CASE("the most exact by measured errors, else by the known order of classes
     c.run(1, {300, 100, 200, 90});
     const Selection byClass = c.select({PinRule::Kind::mostExact, ""}, 0, {}, {Card::hopper, {}});
     CHECK(byClass.candidate == CandidateIndex{2});
-    CHECK(hasText(byClass.words, "By its predicted class (f32/"));
+    CHECK(test::holds(byClass.words, "By its predicted class (f32/"));
     const Measurements errors{
         {{c.key, {0}}, {"", 2e-7, {}}}, {{c.key, {1}}, {"", 3e-5, {}}}, {{c.key, {2}}, {"", 1e-9, "refused"}}};
     const Selection measured = c.select({PinRule::Kind::mostExact, ""}, 0, errors);
     CHECK(measured.candidate == CandidateIndex{0});
-    CHECK(hasText(measured.words, "2e-07 of |A||B|"));
+    CHECK(test::holds(measured.words, "2e-07 of |A||B|"));
     Case strange({"x", "matmul_naive"});
     strange.run(0, {1, 2});
-    CHECK(hasText(strange.select({PinRule::Kind::mostExact, ""}).because, "not known"));
+    CHECK(test::holds(strange.select({PinRule::Kind::mostExact, ""}).because, "not known"));
     Case half(kNames, matmulProblem(512, 512, 512, ElementType::f16));
     half.run(1, {300, 100, 200, 90});
     CHECK_FALSE(half.select({PinRule::Kind::mostExact, ""}, 0, {}, {Card::hopper, {}}).candidate.has_value());
@@ -155,13 +152,13 @@ TEST_CASE("what a re-run put on the blocklist is chosen by no rule that weighs c
     const Measurements measured = {{{c.key, {1}}, broken}, {{c.key, {0}}, sound}};
     const Selection fastest = c.select({PinRule::Kind::fastestInTie, ""}, 0, measured);
     CHECK(fastest.candidate == CandidateIndex{0});
-    CHECK(hasText(fastest.words, "Left out, for a re-run put it on the blocklist: 1."));
+    CHECK(test::holds(fastest.words, "Left out, for a re-run put it on the blocklist: 1."));
     CHECK(c.select({PinRule::Kind::mostExact, ""}, 0, measured).candidate == CandidateIndex{0});
     const ClassAssumptions hopper{Card::hopper, CodeGenerator::cudaCpp};
     REQUIRE(c.select({kClass, "tf32-rna"}, 0, {}, hopper).candidate == CandidateIndex{1});
     const Selection ofClass = c.select({kClass, "tf32-rna"}, 0, measured, hopper);
     CHECK_FALSE(ofClass.candidate.has_value());
-    CHECK(hasText(ofClass.because, "left out, for a re-run put it on the blocklist: 1"));
+    CHECK(test::holds(ofClass.because, "left out, for a re-run put it on the blocklist: 1"));
     // What runs did is repeated all the same; the warnings tell.
     CHECK(c.select({PinRule::Kind::majority, ""}, 0, measured).candidate == CandidateIndex{1});
     CHECK(c.select({kRun, "run1"}, 0, measured).candidate == CandidateIndex{1});
@@ -170,5 +167,6 @@ TEST_CASE("what a re-run put on the blocklist is chosen by no rule that weighs c
         all[{c.key, {i}}] = broken;
     const Selection none = c.select({PinRule::Kind::fastestInTie, ""}, 0, all);
     CHECK_FALSE(none.candidate.has_value());
-    CHECK(hasText(none.because, "nothing was measured (left out, for a re-run put them on the blocklist: 0, 1, 2, 3)"));
+    CHECK(test::holds(none.because,
+                      "nothing was measured (left out, for a re-run put them on the blocklist: 0, 1, 2, 3)"));
 }

@@ -1,6 +1,7 @@
 #include "core/pin/pin_rules.h"
 #include "core/pin/pin_warnings.h"
 #include "tests/support/dataset_builder.h"
+#include "tests/support/document_text.h"
 
 #include <doctest/doctest.h>
 
@@ -8,10 +9,6 @@ using namespace flipscope;
 using namespace flipscope::testing;
 
 namespace {
-
-bool hasText(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
 
 // One key: run1 and run2 chose from `set`, run3 from `other`. Candidate 3 failed in run2.
 struct ThreeRuns {
@@ -41,11 +38,11 @@ TEST_CASE("a pin whose set only some runs offer says so first, then what is know
     ThreeRuns runs;
     const auto plain = runs.warnings(runs.set, 0);
     REQUIRE(plain.size() == 1);
-    CHECK(hasText(plain[0], "changed in run3, which this pin does not fit"));
+    CHECK(test::holds(plain[0], "changed in run3, which this pin does not fit"));
     const auto failed = runs.warnings(runs.set, 3);
     REQUIRE(failed.size() == 2);
-    CHECK(hasText(failed[1], "failed for this key in run2: k is not a multiple."));
-    CHECK(hasText(runs.warnings(runs.set, 2).at(1), "never ran"));
+    CHECK(test::holds(failed[1], "failed for this key in run2: k is not a multiple."));
+    CHECK(test::holds(runs.warnings(runs.set, 2).at(1), "never ran"));
 }
 
 TEST_CASE("a name of another candidate than the index is told first") {
@@ -61,18 +58,18 @@ TEST_CASE("a name of another candidate than the index is told first") {
 TEST_CASE("what a re-run found out counts for the set that was re-run only") {
     ThreeRuns runs;
     const Measurements refused{{{runs.key, {0}}, {"", {}, "no such shape"}}, {{runs.key, {5}}, {"", {}, "neither"}}};
-    CHECK(hasText(runs.warnings(runs.set, 0, refused).at(1), "refused for a shape of this key: no such shape."));
+    CHECK(test::holds(runs.warnings(runs.set, 0, refused).at(1), "refused for a shape of this key: no such shape."));
     const auto ofOther = runs.warnings(runs.other, 5, refused);
     REQUIRE(ofOther.size() == 1);
-    CHECK(hasText(ofOther[0], "changed in run1, run2"));
+    CHECK(test::holds(ofOther[0], "changed in run1, run2"));
 }
 
 TEST_CASE("what a re-run found wrong with it is told") {
     ThreeRuns runs;
     CandidateMeasurement broken;
     broken.fault = "it wrote outside its buffers";
-    CHECK(hasText(runs.warnings(runs.set, 0, {{{runs.key, {0}}, broken}}).at(1),
-                  "found candidate 0 broken for a shape of this key: it wrote outside its buffers."));
+    CHECK(test::holds(runs.warnings(runs.set, 0, {{{runs.key, {0}}, broken}}).at(1),
+                      "found candidate 0 broken for a shape of this key: it wrote outside its buffers."));
 }
 
 TEST_CASE("a pin for a set that no run offers is stale") {
@@ -82,7 +79,7 @@ TEST_CASE("a pin for a set that no run offers is stale") {
     pin.setChecksum = "another";
     const auto warnings = pinWarnings(pin, dataset, buildWinnerMatrix(dataset), runs.key, runs.set, {});
     REQUIRE(warnings.size() == 1);
-    CHECK(hasText(warnings[0], "offer another one than the pin was made for"));
+    CHECK(test::holds(warnings[0], "offer another one than the pin was made for"));
 }
 
 TEST_CASE("long lists of names are cut") {

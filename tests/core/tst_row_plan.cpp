@@ -1,5 +1,6 @@
 #include "core/pin/row_plan.h"
 #include "core/read/cbor_json.h"
+#include "tests/support/document_text.h"
 
 #include <doctest/doctest.h>
 
@@ -27,10 +28,6 @@ ChoiceRow rowOf(std::string place, std::string key, std::string set = "ab", std:
     row.keyBlob = "blob of " + row.canonicalJson + " in " + row.nameSpace;
     row.candidates = candidates;
     return row;
-}
-
-bool hasText(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -67,23 +64,23 @@ TEST_CASE("two devices with equal key objects: the place of the pin decides, els
     CHECK(plan.value().rows[0].nameSpace == kPlace0);
     CHECK(plan.value().rows[1].nameSpace == kPlace1);
     second.places.clear();
-    CHECK(hasText(planRows({first, second}, base).errorMessage(), "pinned twice"));
+    CHECK(test::holds(planRows({first, second}, base).errorMessage(), "pinned twice"));
 }
 
 TEST_CASE("places without a base are those of the pins") {
     Pin pin = pinOf(R"({"m":1})", 3);
-    CHECK(hasText(planRows({pin}, {}).errorMessage(), "no base database"));
-    CHECK(hasText(planRows({pin}, {rowOf(kPlace0, R"({"m":1})", "other")}).errorMessage(), "same candidate set"));
+    CHECK(test::holds(planRows({pin}, {}).errorMessage(), "no base database"));
+    CHECK(test::holds(planRows({pin}, {rowOf(kPlace0, R"({"m":1})", "other")}).errorMessage(), "same candidate set"));
     pin.places = {kPlace0};
     const auto plan = planRows({pin}, {});
     CHECK(plan.value().rows.size() == 1);
     REQUIRE(plan.value().warnings.size() == 1);
-    CHECK(hasText(plan.value().warnings[0], "How many candidates the set ab has is not known"));
+    CHECK(test::holds(plan.value().warnings[0], "How many candidates the set ab has is not known"));
     pin.setSize = 7;
-    CHECK(hasText(planRows({pin}, {}).value().warnings.at(0),
-                  "set ab has, 7, is taken from the pin file: without a base"));
+    CHECK(test::holds(planRows({pin}, {}).value().warnings.at(0),
+                      "set ab has, 7, is taken from the pin file: without a base"));
     pin.places = {"records/v1/autotune"};
-    CHECK(hasText(planRows({pin}, {}).errorMessage(), "no autotune namespace"));
+    CHECK(test::holds(planRows({pin}, {}).errorMessage(), "no autotune namespace"));
     pin.places = {"autotune/"};
     CHECK_FALSE(planRows({pin}, {}).hasValue());
 }
@@ -91,7 +88,7 @@ TEST_CASE("places without a base are those of the pins") {
 TEST_CASE("an index behind the end is refused, by the base's knowledge before the pin's own") {
     const std::vector<ChoiceRow> base = {rowOf(kPlace0, R"({"m":1})", "ab", 4)};
     Pin pin = pinOf(R"({"m":1})", 4);
-    CHECK(hasText(planRows({pin}, base).errorMessage(), "candidate 4 is behind the end of 4 candidates"));
+    CHECK(test::holds(planRows({pin}, base).errorMessage(), "candidate 4 is behind the end of 4 candidates"));
     pin.setSize = 99;
     CHECK_FALSE(planRows({pin}, base).hasValue());
     pin.candidate = {3};
@@ -107,12 +104,13 @@ TEST_CASE("a name of another candidate is refused where the base tells names, or
     pin.candidateName = "c";
     const SetNames names{{"ab", {"a", "b", "c"}}};
     const std::string refusal = planRows({pin}, base, {names, false}).errorMessage();
-    CHECK(hasText(refusal, R"({"m":1}, pinned to 1 c: in the base candidate 1 is b, and c is 2. Correct the index)"));
-    CHECK(hasText(refusal, "pin write --force writes the index"));
+    CHECK(
+        test::holds(refusal, R"({"m":1}, pinned to 1 c: in the base candidate 1 is b, and c is 2. Correct the index)"));
+    CHECK(test::holds(refusal, "pin write --force writes the index"));
     const auto taken = planRows({pin}, base, {names, true});
     REQUIRE_MESSAGE(taken, taken.errorMessage());
     REQUIRE(taken.value().warnings.size() == 1);
-    CHECK(hasText(taken.value().warnings[0], "c is 2. The index is written, the name has no effect."));
+    CHECK(test::holds(taken.value().warnings[0], "c is 2. The index is written, the name has no effect."));
     CHECK(planRows({pin}, base, {{{"other set", {"a", "b"}}}, false}).value().warnings.empty());
     pin.candidateName = "b";
     CHECK(planRows({pin}, base, {names, false}).value().warnings.empty());
@@ -126,7 +124,7 @@ TEST_CASE("keys that the base does not hold, or holds elsewhere, are written and
     REQUIRE_MESSAGE(plan, plan.errorMessage());
     CHECK(plan.value().notInBase == std::vector<std::size_t>{0, 3});
     REQUIRE(plan.value().warnings.size() == 2);
-    CHECK(hasText(plan.value().warnings[0], R"(does not hold 2 pinned keys: {"m":9}, {}. Their pins are written)"));
+    CHECK(test::holds(plan.value().warnings[0], R"(does not hold 2 pinned keys: {"m":9}, {}. Their pins are written)"));
     CHECK(plan.value().warnings[1] ==
           "The base holds {\"m\":1} in " + kPlace0 + ", the pin is written to " + kPlace1 + ".");
     CHECK(planRows({moved}, {}).value().notInBase.empty());  // no base tells nothing
@@ -143,8 +141,8 @@ TEST_CASE("places and sets that the base's programs do not use are warned of") {
     pin.places = {kPlace0};
     const auto other = planRows({pin}, {rowOf("autotune/0.11.3/device-0-0-cuda" + kTuner, R"({"m":1})")});
     REQUIRE(other.value().warnings.size() == 1);
-    CHECK(hasText(other.value().warnings[0], "0.11.3"));
+    CHECK(test::holds(other.value().warnings[0], "0.11.3"));
     const auto stale = planRows({pin}, {rowOf(kPlace0, R"({"m":1})", "new")});
     REQUIRE(stale.value().warnings.size() == 1);
-    CHECK(hasText(stale.value().warnings[0], "tune anew"));
+    CHECK(test::holds(stale.value().warnings[0], "tune anew"));
 }

@@ -12,6 +12,13 @@ using namespace flipscope;
 using testing::TemporaryFolder;
 using testing::writeFile;
 
+TEST_CASE("a run's name is its word and a number") {
+    CHECK(isNumbered("run12", "run"));
+    CHECK_FALSE(isNumbered("run", "run"));
+    CHECK_FALSE(isNumbered("run1b", "run"));
+    CHECK_FALSE(isNumbered("trial1", "run"));
+}
+
 TEST_CASE("folders that were made for a run are told from those of the user") {
     const TemporaryFolder folder;
     const std::string run = folder.file("run1");

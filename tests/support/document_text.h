@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/report/document.h"
+#include "core/report/text_report.h"
 
 #include <cstddef>
 #include <string>
@@ -25,6 +26,13 @@ inline std::string textOf(const Document& document) {
         }
     }
     return text;
+}
+
+// As a terminal shows it that is wide enough for all.
+inline std::string wideTextOf(const Document& document) {
+    TextStyle style;
+    style.width = 400;
+    return toText(document, style);
 }
 
 inline bool holds(const std::string& text, const std::string& part) {
