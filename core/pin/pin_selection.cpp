@@ -1,5 +1,7 @@
 #include "core/pin/pin_selection.h"
 
+#include "core/model/counted_text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -9,10 +11,6 @@
 namespace flipscope {
 
 namespace {
-
-std::string counted(std::size_t count, const char* one, const char* many) {
-    return std::to_string(count) + " " + (count == 1 ? one : many);
-}
 
 std::string indicesOf(const std::vector<CandidateIndex>& candidates) {
     std::string text;
@@ -104,7 +102,7 @@ public:
         for (const WinnerCount& count : winners)
             if (count.runs == most) tied.push_back(count.winner);
         std::string words =
-            counted(most, "run", "runs") + " of " + std::to_string(m_verdict.runsWithWinner) + " used it";
+            countedText(most, "run", "runs") + " of " + std::to_string(m_verdict.runsWithWinner) + " used it";
         if (tied.size() == 1) return found(tied.front(), words + ".");
         const CandidateSummary* fastest = fastestWhere(m_verdict, [&](const CandidateSummary& candidate) {
             return std::find(tied.begin(), tied.end(), candidate.index) != tied.end();

@@ -1,5 +1,6 @@
 #include "core/read/hidden_entries.h"
 
+#include "core/model/counted_text.h"
 #include "core/read/folder_listing.h"
 #include "core/read/shown_text.h"
 
@@ -32,7 +33,7 @@ void HiddenEntries::Counted::add(const std::string& shownPath) {
 }
 
 Note HiddenEntries::Counted::note(const char* one, const char* many) const {
-    std::string message = std::to_string(count) + (count == 1 ? one : many);
+    std::string message = countedText(count, one, many);
     for (std::size_t i = 0; i < named.size(); ++i)
         message += (i > 0 ? ", " : "") + named[i];
     if (count > named.size()) message += " …";
@@ -56,12 +57,12 @@ void HiddenEntries::addOfArchive(const std::string& archive, const std::string& 
 std::vector<Note> HiddenEntries::notes() const {
     std::vector<Note> notes;
     if (m_hidden.count > 0) {
-        notes.push_back(m_hidden.note(" hidden entry is not looked at unless given by path: ",
-                                      " hidden entries are not looked at unless given by path: "));
+        notes.push_back(m_hidden.note("hidden entry is not looked at unless given by path: ",
+                                      "hidden entries are not looked at unless given by path: "));
     }
     if (m_special.count > 0) {
-        notes.push_back(m_special.note(" entry is a named pipe, a socket or a device and is not read: ",
-                                       " entries are named pipes, sockets or devices and are not read: "));
+        notes.push_back(m_special.note("entry is a named pipe, a socket or a device and is not read: ",
+                                       "entries are named pipes, sockets or devices and are not read: "));
     }
     return notes;
 }

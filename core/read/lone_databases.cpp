@@ -1,5 +1,6 @@
 #include "core/read/lone_databases.h"
 
+#include "core/model/counted_text.h"
 #include "core/read/database_match.h"
 #include "core/read/run_environment.h"
 
@@ -9,10 +10,6 @@
 namespace flipscope {
 
 namespace {
-
-std::string counted(std::size_t count, const char* one, const char* many) {
-    return std::to_string(count) + " " + (count == 1 ? one : many);
-}
 
 // The processes of all places with a log in one list while it exists, so that a session goes to one of them only.
 class AllProcesses {
@@ -84,17 +81,17 @@ Given give(std::vector<LoadedPlace>& places, const RunSources& lone, const Inter
 }
 
 Note noteOn(const LoadedPlace& lone, const Given& given) {
-    const std::string others = counted(given.otherSessions, "session", "sessions");
+    const std::string others = countedText(given.otherSessions, "session", "sessions");
     std::string message;
     if (given.runs == 0) {
         message = "a database above several runs, of which nothing can be shown to be theirs (" + others +
                   "): it is no run, and nothing of it is counted";
     } else {
-        message = "a database that runs share: it tells " + counted(given.decisions, "decision", "decisions") + " of " +
-                  counted(given.runs, "run", "runs") + " with a log";
+        message = "a database that runs share: it tells " + countedText(given.decisions, "decision", "decisions") +
+                  " of " + countedText(given.runs, "run", "runs") + " with a log";
         if (given.otherSessions > 0) {
             message += "; " + others + " of other processes (" +
-                       counted(given.otherDecisions, "decision", "decisions") + ") not counted";
+                       countedText(given.otherDecisions, "decision", "decisions") + ") not counted";
         }
     }
     return {NoteKind::otherSessions, lone.path, std::move(message)};

@@ -1,5 +1,6 @@
 #include "core/read/run_assembly.h"
 
+#include "core/model/counted_text.h"
 #include "core/read/human_check.h"
 #include "core/read/process_split.h"
 #include "core/read/run_environment.h"
@@ -12,10 +13,6 @@
 namespace flipscope {
 
 namespace {
-
-std::string counted(std::size_t count, const char* one, const char* many) {
-    return std::to_string(count) + " " + (count == 1 ? one : many);
-}
 
 class Assembly {
 public:
@@ -151,18 +148,18 @@ private:
         if (found == 0 && !(database.content->choices.empty() && database.content->records.empty())) {
             note(NoteKind::otherSessions, database.path,
                  "nothing in this database can be shown to be this run's (" +
-                     counted(match.otherSessions, "session", "sessions") +
+                     countedText(match.otherSessions, "session", "sessions") +
                      " with other keys, winners or times): the log decides");
             return;
         }
         if (match.otherSessions > 0 && !database.shared) {
             note(NoteKind::otherSessions, database.path,
-                 "also holds " + counted(match.otherSessions, "session", "sessions") + " of other processes (" +
-                     counted(match.otherSessionDecisions, "decision", "decisions") + "), not counted");
+                 "also holds " + countedText(match.otherSessions, "session", "sessions") + " of other processes (" +
+                     countedText(match.otherSessionDecisions, "decision", "decisions") + "), not counted");
         }
         if (match.otherKeys > 0 && !database.shared) {
             note(NoteKind::cachedChoices, database.path,
-                 "also holds choices for " + counted(match.otherKeys, "key", "keys") +
+                 "also holds choices for " + countedText(match.otherKeys, "key", "keys") +
                      " that this run did not tune; whether it used them is not known");
         }
     }
@@ -178,13 +175,14 @@ private:
             if (check.foundLater > 0) {
                 const bool hasText = !m_sources.outputs.empty() || m_sources.exitStatus;
                 note(hasText ? NoteKind::textOfOtherProcess : NoteKind::cachedChoices, log.path,
-                     "a later process found its choices for " + counted(check.foundLater, "key", "keys") +
+                     "a later process found its choices for " + countedText(check.foundLater, "key", "keys") +
                          " in a database and tuned none of them" +
                          (hasText ? "; text output and exit status may be that process's" : ""));
             }
             if (check.foundBefore > 0) {
-                note(NoteKind::cachedChoices, log.path,
-                     "choices for " + counted(check.foundBefore, "more key", "more keys") + " came from a database");
+                note(
+                    NoteKind::cachedChoices, log.path,
+                    "choices for " + countedText(check.foundBefore, "more key", "more keys") + " came from a database");
             }
         }
     }
@@ -200,7 +198,7 @@ private:
         std::string message = "no decisions logged: the run took its choices from a cache, or tuned nothing";
         for (const RunSources::Database& database : m_sources.databases) {
             message += "; " + database.path + " holds " +
-                       counted(database.content->choices.size(), "choice", "choices") +
+                       countedText(database.content->choices.size(), "choice", "choices") +
                        " of earlier processes, which are not counted";
         }
         note(NoteKind::cachedChoices, m_sources.path, std::move(message));
@@ -222,7 +220,7 @@ private:
             note(NoteKind::otherSessions, database.path,
                  sessions == 0 ? "a database without a log: which processes made its choices is not recorded"
                                : "a database without a log: its choices may come from several processes (" +
-                                     counted(sessions, "session", "sessions") + ")");
+                                     countedText(sessions, "session", "sessions") + ")");
         }
     }
 

@@ -1,5 +1,6 @@
 #include "core/report/format.h"
 
+#include "core/model/counted_text.h"
 #include "core/model/utf8.h"
 
 #include <array>
@@ -124,7 +125,7 @@ std::string formatBytes(std::uint64_t bytes) {
 }
 
 std::string plural(std::size_t count, std::string_view singular, std::string_view pluralForm) {
-    return std::to_string(count) + ' ' + std::string(count == 1 ? singular : pluralForm);
+    return countedText(count, singular, pluralForm);
 }
 
 std::string joinList(const std::vector<std::string>& items, std::size_t most) {
