@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -114,7 +116,7 @@ public:
         m_collection.remarks = std::move(remarks);
         for (std::size_t number = 1; number <= m_plan.runs; ++number) {
             if (auto complete = completeRun(m_plan.program, runFolderOf(m_plan, number))) {
-                m_runs.emplace_back(number, std::move(*complete));
+                add(number, std::move(*complete));
             } else {
                 m_open.push_back(number);
                 noteUnreadable(number);
@@ -131,7 +133,6 @@ public:
             work();
         }
         if (m_error) return *m_error;
-        std::sort(m_runs.begin(), m_runs.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
         for (auto& [number, run] : m_runs)
             m_collection.runs.push_back(std::move(run));
         m_collection.stopped = m_stop.stop_requested();
@@ -179,7 +180,12 @@ private:
         if (!made.run) return;
         if (made.run->setAside) m_collection.setAside.push_back(*made.run->setAside);
         m_collection.remarks.insert(m_collection.remarks.end(), made.run->remarks.begin(), made.run->remarks.end());
-        if (!made.run->stopped) m_runs.emplace_back(number, std::move(*made.run));
+        if (!made.run->stopped) add(number, std::move(*made.run));
+    }
+
+    void add(std::size_t number, RecordedRun run) {
+        m_runs.insert_or_assign(number, std::move(run));
+        m_told.reset();
     }
 
     void report() {
@@ -190,11 +196,22 @@ private:
         progress.running = m_running;
         progress.failed = static_cast<std::size_t>(
             std::count_if(m_runs.begin(), m_runs.end(), [](const auto& run) { return isFailure(run.second.record); }));
+        progress.runs = runsToTell();
         if (const std::size_t made = m_runs.size() - m_collection.found; made > 0) {
             const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_began).count();
             progress.secondsLeft = passed / static_cast<double>(made) * static_cast<double>(m_open.size() + m_running);
         }
         m_progress(progress);
+    }
+
+    std::shared_ptr<const std::vector<RecordedRun>> runsToTell() {
+        if (!m_told) {
+            std::vector<RecordedRun> runs;
+            for (const auto& [number, run] : m_runs)
+                runs.push_back(run);
+            m_told = std::make_shared<const std::vector<RecordedRun>>(std::move(runs));
+        }
+        return m_told;
     }
 
     Result<Made> recordHere(std::size_t number) {
@@ -258,7 +275,8 @@ private:
     std::chrono::steady_clock::time_point m_began;
     std::mutex m_mutex;  // for everything below
     std::vector<std::size_t> m_open;
-    std::vector<std::pair<std::size_t, RecordedRun>> m_runs;
+    std::map<std::size_t, RecordedRun> m_runs;               // by number
+    std::shared_ptr<const std::vector<RecordedRun>> m_told;  // m_runs as it was told last; null once there are more
     std::size_t m_running = 0;
     std::optional<Error> m_error;
     Collection m_collection;

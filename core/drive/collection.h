@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -27,6 +28,7 @@ struct CollectionProgress {
     std::size_t done = 0, total = 0, running = 0;
     std::size_t failed = 0;             // of those done: another exit status than 0, a signal or the time limit
     std::optional<double> secondsLeft;  // from the mean of those done here
+    std::shared_ptr<const std::vector<RecordedRun>> runs;  // those done, by number; another one once there are more
 };
 
 struct Collection {

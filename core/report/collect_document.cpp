@@ -30,24 +30,6 @@ std::string machineInWords(const Machine& machine) {
     return parts.empty() ? printable(machine.host) : joinList(parts) + " on " + printable(machine.host);
 }
 
-Table runTable(const Collection& collection) {
-    Table table;
-    table.title = "Runs";
-    table.columns = {{"run", Align::left},      {"ended with", Align::left, true},
-                     {"seconds", Align::right}, {"choices", Align::left, true},
-                     {"on", Align::left, true}, {"last words", Align::left, true}};
-    for (const RecordedRun& run : collection.runs) {
-        const bool isKept = run.diagnosis.keeping == ChoiceKeeping::kept || run.diagnosis.otherFramework;
-        table.rows.push_back({{printable(nameOf(run))},
-                              {endInWords(run.record), isFailure(run.record) ? Tone::warn : Tone::plain},
-                              {formatFixed(run.record.seconds, 1)},
-                              {std::string(keepingInWords(run.diagnosis.keeping)), isKept ? Tone::plain : Tone::warn},
-                              {machineInWords(run.record.machine)},
-                              {printable(run.record.note, 200)}});
-    }
-    return table;
-}
-
 bool hasChoices(const RecordedRun& run) {
     const ChoiceKeeping keeping = run.diagnosis.keeping;
     const bool hasNone = keeping == ChoiceKeeping::configNotRead || keeping == ChoiceKeeping::configIgnored ||
@@ -146,6 +128,24 @@ std::vector<std::string> recordingAdvice(const RecordedRun& run) {
             printable(run.folder, 1000) + "/stderr.log."};
 }
 
+Table recordedRunTable(const std::vector<RecordedRun>& runs) {
+    Table table;
+    table.title = "Runs";
+    table.columns = {{"run", Align::left},      {"ended with", Align::left, true},
+                     {"seconds", Align::right}, {"choices", Align::left, true},
+                     {"on", Align::left, true}, {"last words", Align::left, true}};
+    for (const RecordedRun& run : runs) {
+        const bool isKept = run.diagnosis.keeping == ChoiceKeeping::kept || run.diagnosis.otherFramework;
+        table.rows.push_back({{printable(nameOf(run))},
+                              {endInWords(run.record), isFailure(run.record) ? Tone::warn : Tone::plain},
+                              {formatFixed(run.record.seconds, 1)},
+                              {std::string(keepingInWords(run.diagnosis.keeping)), isKept ? Tone::plain : Tone::warn},
+                              {machineInWords(run.record.machine)},
+                              {printable(run.record.note, 200)}});
+    }
+    return table;
+}
+
 Document collectDocument(const CollectionPlan& plan, const Collection& collection) {
     Document document;
     document.title = "Collected runs";
@@ -158,7 +158,7 @@ Document collectDocument(const CollectionPlan& plan, const Collection& collectio
             items.push_back(printable(missing, 1000));
         document.list(std::move(items));
     }
-    if (!collection.runs.empty()) document.table(runTable(collection));
+    if (!collection.runs.empty()) document.table(recordedRunTable(collection.runs));
     for (const std::string& folder : collection.setAside)
         document.paragraph(setAsideRemark(folder));
     for (const std::string& remark : collection.remarks)

@@ -13,6 +13,9 @@ namespace flipscope {
 [[nodiscard]] Document collectDocument(const CollectionPlan& plan, const Collection& collection);
 [[nodiscard]] std::string collectJson(const CollectionPlan& plan, const Collection& collection);
 
+// The runs as rows: how each ended, how long it took, what it kept of its choices.
+[[nodiscard]] Table recordedRunTable(const std::vector<RecordedRun>& runs);
+
 // "choices kept", "no database", …: for a table.
 [[nodiscard]] std::string_view keepingInWords(ChoiceKeeping keeping);
 // What the diagnosis means and what to do about it; empty when all is well.

@@ -192,13 +192,6 @@ void addTimes(Document& document, const RerunView& view) {
     document.table(std::move(table));
 }
 
-// The last candidate was not the one that cost a worker, so that there was something left for another one.
-bool wentOnAfterLosses(const RerunReport& report) {
-    if (!report.failure.empty() || report.stopped || report.rounds.empty()) return false;
-    const auto& results = report.rounds.back().results;
-    return !results.empty() && !results.back().byAsker;
-}
-
 // What an error above or below the bound means; nothing where no error was held against one.
 void addBound(Document& document, const RerunFindings& findings) {
     const bool anyBound = std::any_of(findings.candidates.begin(), findings.candidates.end(),
@@ -247,11 +240,7 @@ Document rerunDocument(const RerunView& view) {
                            printable(view.deviceName) + ".");
     }
     if (!view.cardNote.empty()) document.paragraph(printable(view.cardNote, 400));
-    if (report.workersLost > 0) {
-        document.paragraph(plural(report.workersLost, "worker was", "workers were") + " lost on the way" +
-                               (wentOnAfterLosses(report) ? "; another was started for the rest." : "."),
-                           Tone::warn);
-    }
+    document.paragraph(lossesSentence(report), Tone::warn);
     addCandidates(document, view);
     addChecksums(document, view);
     addRemarks(document, view);

@@ -105,5 +105,7 @@ struct BlocklistKey {
 [[nodiscard]] std::string bucketInWords(const KeyBucket& bucket);
 // What 0 of N repeats are worth, over all candidates that ran more than once; empty when none did.
 [[nodiscard]] std::string repeatsSentence(const RerunFindings& findings);
+// How many workers were lost, and whether others went on; empty when none was.
+[[nodiscard]] std::string lossesSentence(const RerunReport& report);
 
 }  // namespace flipscope

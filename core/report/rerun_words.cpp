@@ -18,6 +18,13 @@ std::string limitInPercent(double share) {
     return text.starts_with("< ") ? text.substr(2) : text;
 }
 
+// The last candidate was not the one that cost a worker, so that there was something left for another one.
+bool wentOnAfterLosses(const RerunReport& report) {
+    if (!report.failure.empty() || report.stopped || report.rounds.empty()) return false;
+    const auto& results = report.rounds.back().results;
+    return !results.empty() && !results.back().byAsker;
+}
+
 }  // namespace
 
 std::string_view inWords(RerunStatus status) {
@@ -210,6 +217,12 @@ std::string repeatsSentence(const RerunFindings& findings) {
            " gave other bits than the first one, of each candidate that is not named otherwise; " +
            (bound ? "so the share that does is below " + limitInPercent(*bound) + " (3/N, at 95 %)."
                   : "too few to bound the share that does: more --repeats would.");
+}
+
+std::string lossesSentence(const RerunReport& report) {
+    if (report.workersLost == 0) return {};
+    return plural(report.workersLost, "worker was", "workers were") + " lost on the way" +
+           (wentOnAfterLosses(report) ? "; another was started for the rest." : ".");
 }
 
 }  // namespace flipscope

@@ -3,6 +3,7 @@
 #include "core/drive/run_mark.h"
 #include "tests/support/simulated_program.h"
 
+#include <algorithm>
 #include <array>
 #include <barrier>
 #include <filesystem>
@@ -29,11 +30,20 @@ TEST_CASE("all runs are made, side by side too, and those that are there are not
     CollectionPlan plan = planIn(folder, "basename $PWD; exit 4");
     plan.parallel = 2;
     std::size_t last = 0;
-    const auto progress = [&last](const CollectionProgress& now) { last = now.done; };
+    std::vector<std::string> told;
+    const auto progress = [&](const CollectionProgress& now) {
+        last = now.done;
+        told.clear();
+        for (const RecordedRun& run : *now.runs)
+            told.push_back(run.folder);
+        CHECK(told.size() == now.done);
+        CHECK(std::is_sorted(told.begin(), told.end()));
+    };
     const auto made = collectRuns(plan, progress, {});
     REQUIRE_MESSAGE(made, made.errorMessage());
     REQUIRE(made.value().runs.size() == 3);
     CHECK(last == 3);
+    CHECK(told.size() == 3);
     for (std::size_t i = 0; i < 3; ++i) {
         const RecordedRun& run = made.value().runs[i];
         CHECK(run.folder == folder.file("runs/run" + std::to_string(i + 1)));

@@ -79,6 +79,9 @@ private slots:
         testing::runAgreed(page);
         QPushButton* open = buttonOf(page, QStringLiteral("Open these runs"));
         QTRY_VERIFY_WITH_TIMEOUT(open->isEnabled(), kDrivePatience);
+        const QAbstractItemModel* table = page.findChild<QTableView*>()->model();
+        QCOMPARE(table->rowCount(), 1);
+        QCOMPARE(table->index(0, 0).data().toString(), QStringLiteral("run1"));
         const QSignalSpy opened(&page, &CollectPage::openWanted);
         open->click();
         QCOMPARE(opened[0][0].toStringList(), QStringList{made.runFolder() + QStringLiteral("/run1")});

@@ -210,6 +210,10 @@ void CollectPage::start(const CollectionPlan& plan) {
 }
 
 void CollectPage::showProgress(const CollectionProgress& progress) {
+    if (progress.runs && progress.runs->size() != m_done) {
+        m_model->setTable(recordedRunTable(*progress.runs));
+        if (m_done == 0) fitDataTable(*m_table);  // later the widths are the user's
+    }
     m_done = progress.done;
     m_progress->setValue(static_cast<int>(progress.done));
     m_doing->setText(shown(inWords(progress)));

@@ -30,6 +30,8 @@ QString detailsOf(const CardNumbers& card, ElementType type) {
     QString text = QStringLiteral("Emulated on this processor");
     if (!products.isEmpty()) text += QStringLiteral(" as ") + products.join(QStringLiteral(", "));
     text += QStringLiteral("; numbers for %1: %2.").arg(shown(toString(type)), evidenceWords(card, type));
+    if (!card.sameGeneration.empty())
+        text += QStringLiteral(" They stand for all of its generation; on its other products nothing was measured.");
     const CardOperands* operands = card.find(type);
     if (operands == nullptr || operands->note.empty()) return text;
     // A clause in card files, a sentence here.

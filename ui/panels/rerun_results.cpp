@@ -27,10 +27,8 @@ QString problemsOf(const RerunReport& report) {
     QStringList problems;
     if (!report.failure.empty()) problems += QStringLiteral("The worker failed: %1").arg(shown(report.failure, 2000));
     if (report.workersLost > 0)
-        problems += QStringLiteral(
-                        "%1 lost on the way; what was there before is shown, the candidate that ran then is "
-                        "marked.")
-                        .arg(counted(report.workersLost, "worker was", "workers were"));
+        problems += QString::fromStdString(lossesSentence(report)) +
+                    QStringLiteral(" What was there before is shown, the candidate that ran then is marked.");
     if (report.stopped) problems += QStringLiteral("Stopped: the results so far are shown.");
     return problems.join(QLatin1Char('\n'));
 }
