@@ -20,8 +20,7 @@ namespace {
 std::optional<OutcomeNaming> namingOf(const ViewState& state) {
     const OutcomeChoice& choice = state.outcomeChoice();
     OutcomeNaming naming;
-    for (const Grouping named : {Grouping::byGap, Grouping::ungrouped, Grouping::byThreshold})
-        if (choice.grouping == named) naming.grouping = named;
+    naming.grouping = choice.grouping;
     if (naming.grouping == Grouping::byThreshold) naming.threshold = choice.threshold;
     const std::vector<FoundOutcome>& found = state.foundOutcomes();
     std::optional<std::size_t> position;

@@ -12,6 +12,7 @@
 #include "app/flipscope-cli/report_arguments.h"
 #include "app/flipscope-cli/rerun_arguments.h"
 #include "core/analyse/nearest_text.h"
+#include "core/process/command_words.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
 #include "core/rerun/card_file.h"
@@ -204,7 +205,7 @@ std::string unknownCommand(const CLI::App& app, int argc, const char* const* arg
     std::error_code error;
     if (const auto nearest = nearestText(given, names)) return text + "; did you mean “" + names[*nearest] + "”?";
     if (std::filesystem::exists(given, error)) {
-        return text + ", but a path of this name: flipscope-cli summary " + shellQuoted(given);
+        return text + ", but a path of this name: flipscope-cli summary " + quotedForShell(given);
     }
     return text + "; there are " + joinList(names, names.size()) + ".";
 }

@@ -1,6 +1,7 @@
 #include "app/flipscope-cli/commands.h"
 #include "app/flipscope-cli/loading.h"
 #include "app/flipscope-cli/output.h"
+#include "core/process/command_words.h"
 #include "core/read/file_names.h"
 #include "core/report/csv_report.h"
 #include "core/report/data_tables.h"
@@ -50,8 +51,8 @@ Result<std::size_t> columnOf(const Loaded& loaded, const std::string& name) {
     }
     return Error{printable(name) + " holds " + plural(found.size(), "run", "runs") + ": " +
                  runNames(loaded.dataset, found, 10) + ". Name two of them behind the path: flipscope-cli diff " +
-                 shellQuoted(path) + " " + shellQuoted(runOf(loaded.dataset, found[0]).id) + " " +
-                 shellQuoted(runOf(loaded.dataset, found[1]).id)};
+                 quotedForShell(path) + " " + quotedForShell(runOf(loaded.dataset, found[0]).id) + " " +
+                 quotedForShell(runOf(loaded.dataset, found[1]).id)};
 }
 
 bool liesUnder(const std::string& path, const std::string& folder) {

@@ -1,6 +1,7 @@
 #include "app/flipscope-cli/loading.h"
 
 #include "app/flipscope-cli/terminal.h"
+#include "core/process/command_words.h"
 #include "core/read/loader.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
@@ -114,17 +115,17 @@ std::string inputForCommands(const Options& options, bool allRuns) {
     constexpr std::size_t kLongest = 70;
     std::string input;
     for (const std::string& path : options.paths)
-        input += (input.empty() ? "" : " ") + shellQuoted(path);
+        input += (input.empty() ? "" : " ") + quotedForShell(path);
     if (input.size() > kLongest && options.paths.size() > 1) input = "PATHS";
     std::string runs;
     for (const std::string& run : options.runs)
         if (!allRuns) runs += (runs.empty() ? "" : ",") + run;
-    if (!runs.empty()) input += " --runs " + shellQuoted(runs);
-    if (!options.aliasFile.empty()) input += " --aliases " + shellQuoted(options.aliasFile);
+    if (!runs.empty()) input += " --runs " + quotedForShell(runs);
+    if (!options.aliasFile.empty()) input += " --aliases " + quotedForShell(options.aliasFile);
     for (const std::string& run : options.splitRuns)
-        input += " --split-run " + shellQuoted(run);
+        input += " --split-run " + quotedForShell(run);
     if (options.assumptions.card) {
-        input += " --card " + shellQuoted(options.cardWords);
+        input += " --card " + quotedForShell(options.cardWords);
     }
     if (options.assumptions.codeGenerator) {
         input += " --code-generator " + std::string(optionName(*options.assumptions.codeGenerator));

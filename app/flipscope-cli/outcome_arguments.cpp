@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <vector>
 
 namespace flipscope::cli {
 
@@ -52,11 +53,17 @@ void addSuspectOptions(CLI::App& command, Options& options, OutcomeWords& words)
         ->check(notEmpty("file name"))
         ->excludes(outcome.pattern)
         ->excludes(outcome.exitStatus);
-    command
-        .add_flag("--ungrouped", words.ungrouped,
-                  "use the numbers of the outcome as they are (Kruskal-Wallis test), without groups")
-        ->excludes(outcome.gap)
-        ->excludes(outcome.threshold);
+    auto* equalText = command.add_flag("--equal-text", words.equalText, "group by equal text");
+    auto* finite = command.add_flag("--finite", words.finite, "two groups: finite numbers, and nan or inf");
+    auto* ungrouped =
+        command.add_flag("--ungrouped", words.ungrouped,
+                         "use the numbers of the outcome as they are (Kruskal-Wallis test), without groups");
+    std::vector<CLI::Option*> earlier = {outcome.gap, outcome.threshold};
+    for (CLI::Option* option : {equalText, finite, ungrouped}) {
+        for (CLI::Option* other : earlier)
+            option->excludes(other);
+        earlier.push_back(option);
+    }
 }
 
 void understandOutcomeWords(Options& options, const OutcomeWords& words) {
@@ -72,6 +79,8 @@ void understandOutcomeWords(Options& options, const OutcomeWords& words) {
         options.match = PatternMatch::nth;
     }
     if (words.gap) options.grouping = Grouping::byGap;
+    if (words.equalText) options.grouping = Grouping::byText;
+    if (words.finite) options.grouping = Grouping::byFinite;
     if (words.ungrouped) options.grouping = Grouping::ungrouped;
     if (!options.thresholdText.empty()) {
         options.threshold = thresholdIn(options.thresholdText);

@@ -1,7 +1,9 @@
 #include "app/flipscope-cli/outcome_choice.h"
 
 #include "app/flipscope-cli/loading.h"
+#include "core/process/command_words.h"
 #include "core/read/given_file.h"
+#include "core/report/data_tables.h"
 #include "core/report/document_parts.h"
 
 #include <iterator>
@@ -12,11 +14,11 @@ namespace {
 
 Result<OutcomeValues> valuesFromLabels(Dataset& dataset, const std::vector<RunIndex>& runs, const std::string& path,
                                        const std::stop_token& stop) {
-    constexpr std::size_t kLargest = std::size_t{64} << 20;
-    const Result<GivenFile> csv = readGivenFile(path, kLargest, stop);
+    const Result<GivenFile> csv = readGivenFile(path, kMaxLabelBytes, stop);
     if (csv.cancelled()) return Cancelled{};
     if (!csv) return Error{"cannot read the label file " + path + ": " + csv.errorMessage()};
-    if (csv.value().isCut) return Error{"the label file " + path + " is larger than 64 MB"};
+    if (csv.value().isCut)
+        return Error{"the label file " + path + " is larger than " + std::to_string(kMaxLabelBytes >> 20) + " MiB"};
     Result<LabelValues> labels = valuesByLabels(dataset, runs, csv.value().content, path);
     if (!labels) return Error{labels.errorMessage()};
     // Labels are input too: what is wrong with them stands beside what is wrong with the logs.
@@ -27,9 +29,11 @@ Result<OutcomeValues> valuesFromLabels(Dataset& dataset, const std::vector<RunIn
     return std::move(labels.value().values);
 }
 
-Result<ChosenOutcome> bestFound(const Options& options, const Dataset& dataset, const std::vector<RunIndex>& runs) {
+Result<ChosenOutcome> bestFound(const Options& options, const Dataset& dataset, const std::vector<RunIndex>& runs,
+                                const std::stop_token& stop) {
     ChosenOutcome chosen;
-    chosen.found = findOutcomes(dataset, runs);
+    chosen.found = findOutcomes(dataset, runs, kOutcomesOffered, stop);
+    if (stop.stop_requested()) return Cancelled{};
     if (chosen.found.empty()) {
         return Error{
             "nothing was found that varies between the runs' outputs; name an outcome with --outcome-pattern, "
@@ -51,11 +55,11 @@ Result<ChosenOutcome> bestFound(const Options& options, const Dataset& dataset, 
 Result<ChosenOutcome> chooseOutcome(const Options& options, Dataset& dataset, const std::vector<RunIndex>& runs,
                                     const std::stop_token& stop) {
     if (options.pattern.empty() && options.labelsFile.empty() && !options.exitStatus) {
-        return bestFound(options, dataset, runs);
+        return bestFound(options, dataset, runs, stop);
     }
     Result<OutcomeValues> values = OutcomeValues();
     if (!options.pattern.empty()) {
-        values = valuesByPattern(dataset, runs, {options.pattern, options.match, options.matchNumber});
+        values = valuesByPattern(dataset, runs, {options.pattern, options.match, options.matchNumber}, stop);
     } else if (!options.labelsFile.empty()) {
         values = valuesFromLabels(dataset, runs, options.labelsFile, stop);
     } else {
@@ -70,17 +74,16 @@ Result<ChosenOutcome> chooseOutcome(const Options& options, Dataset& dataset, co
 
 DocumentOptions documentOptions(const Options& options) {
     DocumentOptions document{options.all, inputForCommands(options), inputForCommands(options, true)};
-    if (!options.pattern.empty()) document.outcome = "--outcome-pattern " + shellQuoted(options.pattern);
-    if (!options.labelsFile.empty()) document.outcome = "--labels " + shellQuoted(options.labelsFile);
+    if (!options.pattern.empty()) document.outcome = "--outcome-pattern " + quotedForShell(options.pattern);
+    if (!options.labelsFile.empty()) document.outcome = "--labels " + quotedForShell(options.labelsFile);
     if (options.exitStatus) document.outcome = "--exit-status";
     if (options.matchGiven) {
         document.match = options.match == PatternMatch::last    ? "--match last"
                          : options.match == PatternMatch::first ? "--match first"
                                                                 : "--match " + std::to_string(options.matchNumber);
     }
-    if (options.grouping == Grouping::byGap) document.grouping = "--gap";
-    if (options.grouping == Grouping::ungrouped) document.grouping = "--ungrouped";
-    if (options.threshold) document.grouping = "--threshold " + options.thresholdText;
+    document.grouping = groupingOption(options.grouping);
+    if (options.threshold) document.grouping += " " + options.thresholdText;
     return document;
 }
 

@@ -4,6 +4,7 @@
 #include "core/pin/cubecl_database_writer.h"
 #include "core/pin/pin_check.h"
 #include "core/pin/pin_file.h"
+#include "core/process/command_words.h"
 #include "core/read/choice_rows.h"
 #include "core/read/loader.h"
 #include "core/report/document_parts.h"
@@ -23,8 +24,8 @@ std::optional<Error> orderFault(const Options& options) {
     if (!std::filesystem::is_directory(options.pinFile, error)) return std::nullopt;
     for (const std::string& path : options.paths) {
         if (!path.ends_with(".json") || !std::filesystem::is_regular_file(path, error)) continue;
-        return Error{"the pin file stands first: flipscope-cli pin check " + shellQuoted(path) + " " +
-                     shellQuoted(options.pinFile)};
+        return Error{"the pin file stands first: flipscope-cli pin check " + quotedForShell(path) + " " +
+                     quotedForShell(options.pinFile)};
     }
     return std::nullopt;
 }

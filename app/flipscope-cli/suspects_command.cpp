@@ -42,7 +42,8 @@ Result<Answer> runOutcomes(const Options& options, const std::stop_token& stop) 
     if (result.cancelled()) return Cancelled();
     if (!result) return Error{result.errorMessage()};
     const auto& [dataset, analysis] = result.value();
-    const std::vector<FoundOutcome> found = findOutcomes(dataset, analysis.matrix.runs, kMost);
+    const std::vector<FoundOutcome> found = findOutcomes(dataset, analysis.matrix.runs, kMost, stop);
+    if (stop.stop_requested()) return Cancelled();
     Answer answer;
     if (options.format == Format::json) {
         answer.text = outcomesJson(dataset, analysis, found);

@@ -1,5 +1,7 @@
 #include "core/analyse/card.h"
 
+#include "core/model/plain_text.h"
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -7,13 +9,6 @@
 namespace flipscope {
 
 namespace {
-
-std::string lowered(std::string_view text) {
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return lower;
-}
 
 constexpr std::array<std::pair<std::string_view, Card>, 12> kCardNames = {{
     {"volta", Card::volta},
@@ -53,7 +48,7 @@ std::string_view toString(CodeGenerator generator) {
 }
 
 std::optional<Card> cardFromString(std::string_view name) {
-    const std::string wanted = lowered(name);
+    const std::string wanted = lowerCase(name);
     for (const auto& [known, card] : kCardNames) {
         if (known == wanted) return card;
     }

@@ -3,6 +3,7 @@
 #include "core/analyse/decimal_comma.h"
 #include "core/analyse/outcome_number.h"
 #include "core/analyse/time_words.h"
+#include "core/model/plain_text.h"
 
 #include <algorithm>
 #include <array>
@@ -30,12 +31,6 @@ constexpr char kWordMark = '\x02';
 }
 [[nodiscard]] bool isHexDigit(char c) {
     return std::isxdigit(static_cast<unsigned char>(c)) != 0;
-}
-
-[[nodiscard]] bool equalIgnoringCase(std::string_view a, std::string_view lower) {
-    return a.size() == lower.size() && std::equal(a.begin(), a.end(), lower.begin(), [](char x, char y) {
-               return static_cast<char>(std::tolower(static_cast<unsigned char>(x))) == y;
-           });
 }
 
 // Letters that may stand directly behind a number without making it a word.

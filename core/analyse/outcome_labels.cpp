@@ -1,6 +1,7 @@
 #include "core/analyse/outcomes.h"
 #include "core/analyse/run_names.h"
 #include "core/model/csv_text.h"
+#include "core/model/plain_text.h"
 
 #include <algorithm>
 #include <cctype>
@@ -21,15 +22,9 @@ struct Columns {
     bool header = false;
 };
 
-[[nodiscard]] std::string lowered(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-    return text;
-}
-
 [[nodiscard]] std::optional<std::size_t> columnNamed(const CsvRecord& record, std::string_view name) {
     for (std::size_t i = 0; i < record.cells.size(); ++i)
-        if (lowered(record.cells[i]) == name) return i;
+        if (equalIgnoringCase(record.cells[i], name)) return i;
     return std::nullopt;
 }
 

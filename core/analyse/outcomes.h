@@ -130,12 +130,16 @@ struct LabelValues {
 [[nodiscard]] Result<Outcome> groupOutcome(const OutcomeValues& values, Grouping grouping,
                                            std::optional<double> threshold = {});
 
+// How many outcomes are offered unless more are asked for.
+inline constexpr std::size_t kOutcomesOffered = 20;
+
 // What varies between the runs in otherwise equal output, best supported first, at most `most`; how it is ranked stands
 // in outcome_ranking.h, how lines are matched in line_alignment.h, which of very many lines of one form stand for all
-// in field_families.h. Equal partitions of the runs are offered once (the
-// first line wins, the others are named in its description); values that only count time, process ids or addresses rank
-// last. Nothing when `stop` was requested before the end.
+// in field_families.h. Equal partitions of the runs are offered once (the first line wins, the others are named in its
+// description); values that only count time, process ids or addresses rank last. Nothing when `stop` was requested
+// before the end.
 [[nodiscard]] std::vector<FoundOutcome> findOutcomes(const Dataset& dataset, const std::vector<RunIndex>& runs,
-                                                     std::size_t most = 20, const std::stop_token& stop = {});
+                                                     std::size_t most = kOutcomesOffered,
+                                                     const std::stop_token& stop = {});
 
 }  // namespace flipscope

@@ -1,5 +1,7 @@
 #include "core/analyse/time_words.h"
 
+#include "core/model/plain_text.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -29,12 +31,6 @@ constexpr std::array<std::string_view, 22> kTimeNames{
 template <std::size_t n>
 [[nodiscard]] bool isOneOf(std::string_view word, const std::array<std::string_view, n>& list) {
     return std::find(list.begin(), list.end(), word) != list.end();
-}
-
-[[nodiscard]] bool equalIgnoringCase(std::string_view a, std::string_view lower) {
-    return a.size() == lower.size() && std::equal(a.begin(), a.end(), lower.begin(), [](char x, char y) {
-               return static_cast<char>(std::tolower(static_cast<unsigned char>(x))) == y;
-           });
 }
 
 }  // namespace

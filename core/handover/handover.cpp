@@ -120,11 +120,9 @@ private:
     void nameGrouping() {
         if (!m_enclosed.naming || m_enclosed.naming->by != m_request.outcome->naming.by) return;
         const Outcome& outcome = m_request.outcome->outcome;
-        if (outcome.grouping == Grouping::byGap || outcome.grouping == Grouping::ungrouped)
-            m_enclosed.naming->grouping = outcome.grouping;
-        if (outcome.grouping != Grouping::byThreshold) return;
-        m_enclosed.naming->grouping = Grouping::byThreshold;
-        m_enclosed.naming->threshold = outcome.cut;
+        m_enclosed.naming->grouping = outcome.grouping;
+        m_enclosed.naming->threshold =
+            outcome.grouping == Grouping::byThreshold ? outcome.cut : std::optional<double>();
     }
 
     std::optional<Error> addAll(const NewFolder& target, const HandoverFiles& files) {

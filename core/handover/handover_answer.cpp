@@ -1,5 +1,6 @@
 #include "core/handover/handover_answer.h"
 
+#include "core/process/command_words.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
 #include "core/report/json_writer.h"
@@ -36,7 +37,8 @@ Document handoverAnswer(const WrittenHandover& written) {
     document.paragraph(plural(written.files.size(), "file", "files") + " in " + printable(written.folder, 1000) +
                        ". Paths, users and hosts are taken out as far as they are known: read README.md before you "
                        "hand it over.");
-    document.command("sh " + shellQuoted(written.folder + "/repeat.sh"), "Repeats what it says, as its readers will:");
+    document.command("sh " + quotedForShell(written.folder + "/repeat.sh"),
+                     "Repeats what it says, as its readers will:");
     return document;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/process/command_words.h"
 #include "core/report/data_table.h"
+#include "core/report/data_tables.h"
 
 namespace flipscope {
 
@@ -126,10 +127,10 @@ std::string outcomeOptions(const OutcomeNaming& naming, const std::string& label
             options = "--labels " + labels;
             break;
     }
-    if (naming.grouping == Grouping::byGap) options += " --gap";
-    if (naming.grouping == Grouping::ungrouped) options += " --ungrouped";
-    if (naming.grouping == Grouping::byThreshold && naming.threshold)
-        options += " --threshold=" + toPlainText(*naming.threshold);
+    const std::string_view grouping = groupingOption(naming.grouping);
+    if (grouping.empty()) return options;
+    options += " " + std::string(grouping);
+    if (naming.threshold) options += "=" + toPlainText(*naming.threshold);
     return options;
 }
 

@@ -9,6 +9,9 @@ namespace flipscope {
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
 // A to Z as small letters; every other byte stays.
+[[nodiscard]] char lowerCase(char c);
 [[nodiscard]] std::string lowerCase(std::string_view text);
+// Equal but for the case of A to Z.
+[[nodiscard]] bool equalIgnoringCase(std::string_view a, std::string_view b);
 
 }  // namespace flipscope

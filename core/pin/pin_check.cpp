@@ -59,11 +59,6 @@ public:
     }
 
 private:
-    static bool hasState(const CheckedPin& checked, PinState state) {
-        return std::any_of(checked.runs.begin(), checked.runs.end(),
-                           [&](const PinnedRun& run) { return run.state == state; });
-    }
-
     CheckedPin checkPin(std::size_t index) const {
         const Pin& pin = m_pins[index];
         CheckedPin checked;
@@ -244,6 +239,11 @@ private:
 };
 
 }  // namespace
+
+bool hasState(const CheckedPin& checked, PinState state) {
+    return std::any_of(checked.runs.begin(), checked.runs.end(),
+                       [&](const PinnedRun& run) { return run.state == state; });
+}
 
 std::string_view toString(PinState state) {
     switch (state) {

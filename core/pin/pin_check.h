@@ -49,6 +49,9 @@ struct CheckedPin {
     std::vector<std::string> otherTuners;  // that the runs have the key under, where they do not under the pin's
 };
 
+// Whether a run has the pin in that state.
+[[nodiscard]] bool hasState(const CheckedPin& checked, PinState state);
+
 struct PinCheck {
     std::vector<CheckedPin> pins;          // by pin
     std::vector<KeyIndex> keysWithoutPin;  // that a run tuned or used

@@ -1,3 +1,4 @@
+#include "core/process/command_words.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
 #include "core/report/json_parts.h"
@@ -107,7 +108,8 @@ void addRemarks(Document& document, const BisectionView& view) {
 // for readers elsewhere cannot be started: there the reader's own stands.
 std::string forceCommand(const BisectionView& view, const std::string& base, const std::string& keyId) {
     const TrialSettings& trials = view.plan.trials;
-    std::string line = "flipscope-cli force --base " + shellQuoted(base) + " --key " + shellQuoted(keyId + "=all");
+    std::string line =
+        "flipscope-cli force --base " + quotedForShell(base) + " --key " + quotedForShell(keyId + "=all");
     if (trials.program.keepsFolder) line += " --cwd keep";
     if (trials.program.limit) {
         line += " --timeout " + formatFixed(std::chrono::duration<double>(*trials.program.limit).count(), 3);
@@ -115,14 +117,14 @@ std::string forceCommand(const BisectionView& view, const std::string& base, con
     if (trials.reading.by == OutcomeReading::By::exitStatus) line += " --exit-status";
     if (trials.reading.by == OutcomeReading::By::pattern) {
         const OutcomePattern& pattern = trials.reading.pattern;
-        line += " --outcome-pattern " + shellQuoted(pattern.regex);
+        line += " --outcome-pattern " + quotedForShell(pattern.regex);
         if (pattern.match == PatternMatch::last) line += " --match last";
         if (pattern.match == PatternMatch::nth) line += " --match " + std::to_string(pattern.n);
     }
     line += " --";
     if (hasCutPath(trials.program.command)) return line + " YOUR PROGRAM";
     for (const std::string& word : trials.program.command)
-        line += " " + shellQuoted(word);
+        line += " " + quotedForShell(word);
     return line;
 }
 
@@ -133,8 +135,8 @@ void addNextSteps(Document& document, const BisectionView& view) {
     const Run& good = runOf(view.dataset, view.plan.choices.good);
     std::string pinLine = "flipscope-cli pin make";
     for (const std::string& path : view.paths)
-        pinLine += " " + shellQuoted(path);
-    document.command(pinLine + " --run " + shellQuoted(good.id) + " --out pins.json",
+        pinLine += " " + quotedForShell(path);
+    document.command(pinLine + " --run " + quotedForShell(good.id) + " --out pins.json",
                      "keeps the good run's choices as pins, for later runs");
     const std::string base = placeOf(good);
     std::size_t shown = 0;

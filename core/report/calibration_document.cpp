@@ -1,3 +1,4 @@
+#include "core/process/command_words.h"
 #include "core/report/calibration_report.h"
 #include "core/report/data_values.h"
 #include "core/report/document_parts.h"
@@ -135,7 +136,7 @@ void addAnswer(Document& document, const CalibrationView& view) {
     }
     if (view.isWritten) {
         document.paragraph("Written: " + printable(view.cardFile));
-        document.command("flipscope-cli rerun RUNS --key KEY --card-file " + shellQuoted(view.cardFile),
+        document.command("flipscope-cli rerun RUNS --key KEY --card-file " + quotedForShell(view.cardFile),
                          "emulates the candidates of a key on this card");
     }
 }

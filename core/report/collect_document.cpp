@@ -1,4 +1,5 @@
 #include "core/drive/kept_file.h"
+#include "core/process/command_words.h"
 #include "core/report/collect_report.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
@@ -169,7 +170,7 @@ Document collectDocument(const CollectionPlan& plan, const Collection& collectio
             "The choices of Triton, XLA or Inductor are kept with the runs. This version does not read them yet.");
     }
     if (collection.runs.size() > 1 && std::any_of(collection.runs.begin(), collection.runs.end(), hasChoices)) {
-        document.command("flipscope-cli summary " + shellQuoted(plan.folder), "which choices differ between them");
+        document.command("flipscope-cli summary " + quotedForShell(plan.folder), "which choices differ between them");
     }
     return document;
 }

@@ -49,5 +49,7 @@ enum class TimingField : std::uint8_t { median, mean, minimum, maximum };
 // Fixed names for scripts.
 [[nodiscard]] std::string_view toString(DifferenceKind kind);
 [[nodiscard]] std::string_view toString(Grouping grouping);
+// The option of the command line that asks for it: "--gap"; empty for automatic. "--threshold" takes a number.
+[[nodiscard]] std::string_view groupingOption(Grouping grouping);
 
 }  // namespace flipscope

@@ -50,10 +50,6 @@ bool hasCutPath(const std::vector<std::string>& command) {
                        [](const std::string& word) { return word.find("…") != std::string::npos; });
 }
 
-std::string shellQuoted(const std::string& argument) {
-    return quotedForShell(argument);
-}
-
 Cell verdictCell(Verdict verdict) {
     const std::string words(verdictInWords(verdict));
     switch (verdict) {
@@ -185,8 +181,8 @@ void addOutcomeCommands(Document& document, const std::vector<FoundOutcome>& fou
 
 std::string commandFor(const FoundOutcome& outcome, const DocumentOptions& options) {
     if (outcome.suggestedPattern.empty()) return {};
-    return "flipscope-cli suspects " + options.paths + " --outcome-pattern " + shellQuoted(outcome.suggestedPattern) +
-           (outcome.suggested == Grouping::byGap ? " --gap" : "");
+    return "flipscope-cli suspects " + options.paths + " --outcome-pattern " +
+           quotedForShell(outcome.suggestedPattern) + (outcome.suggested == Grouping::byGap ? " --gap" : "");
 }
 
 }  // namespace flipscope

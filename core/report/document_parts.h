@@ -18,9 +18,6 @@ namespace flipscope {
 // Whether a path was taken out of a word (“…” stands for it), so that the command cannot be run as it is shown.
 [[nodiscard]] bool hasCutPath(const std::vector<std::string>& command);
 
-// One argument quoted for a POSIX shell when it needs it.
-[[nodiscard]] std::string shellQuoted(const std::string& argument);
-
 [[nodiscard]] Cell verdictCell(Verdict verdict);
 // "same", "differ", "by card", "not known": whether the winners are predicted to compute the same bits.
 [[nodiscard]] Cell bitsCell(const ClassStatement& statement);

@@ -1,3 +1,4 @@
+#include "core/process/command_words.h"
 #include "core/report/document_parts.h"
 #include "core/report/documents.h"
 #include "core/report/format.h"
@@ -187,18 +188,18 @@ void addForcing(Document& document, const Dataset& dataset, const KeyVerdict& ke
     for (const WinnerCount& count : key.winners) {
         if (count.winner == first.holds || shown++ >= kCandidates) continue;
         const std::string choice = id + "=" + std::to_string(count.winner.value);
-        document.command("flipscope-cli force --base " + (base.empty() ? "RUN" : shellQuoted(base)) + " --key " +
+        document.command("flipscope-cli force --base " + (base.empty() ? "RUN" : quotedForShell(base)) + " --key " +
                              choice + " -- YOUR PROGRAM",
                          "Your program with all choices of " + printable(first.run) + ", but " +
                              candidateOf(dataset, key, count.winner) + " for this key:");
     }
-    document.command("flipscope-cli force --base " + (base.empty() ? "RUN" : shellQuoted(base)) + " --key " + id +
+    document.command("flipscope-cli force --base " + (base.empty() ? "RUN" : quotedForShell(base)) + " --key " + id +
                          "=all -- YOUR PROGRAM",
                      "Every candidate in turn:");
     document.command(
-        "flipscope-cli pin make " + options.paths + " --run " + shellQuoted(first.run) + " --out pins.json",
+        "flipscope-cli pin make " + options.paths + " --run " + quotedForShell(first.run) + " --out pins.json",
         "By hand: a pin file, to which --key " + id + "=INDEX adds another choice,");
-    document.command("flipscope-cli pin write pins.json --base " + shellQuoted(first.path) + " --out forced.db",
+    document.command("flipscope-cli pin write pins.json --base " + quotedForShell(first.path) + " --out forced.db",
                      "and a new database made from it, which the program reads as its environment:");
     Table table;
     table.columns = {{"run"}, {"database", Align::left, true}, {"holds"}, {"tuner", Align::left, true}};

@@ -1,6 +1,8 @@
 #include "core/report/next_bisection.h"
 
 #include "core/analyse/outcome_number.h"
+#include "core/process/command_words.h"
+#include "core/report/data_tables.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
 
@@ -63,11 +65,12 @@ std::string joined(const std::vector<std::string>& words) {
 std::string judgedBy(const std::vector<FoundOutcome>& found, const DocumentOptions& options) {
     if (options.outcome.starts_with("--labels")) return "--test PROGRAM";
     if (!options.outcome.empty()) {
-        const bool isCut = options.grouping != "--ungrouped";
+        const bool isCut = options.grouping == groupingOption(Grouping::byGap) ||
+                           options.grouping.starts_with(groupingOption(Grouping::byThreshold));
         return joined({options.outcome, options.match, isCut ? options.grouping : std::string()});
     }
     if (found.empty() || found.front().suggestedPattern.empty()) return "--outcome-pattern REGEX";
-    return joined({"--outcome-pattern", shellQuoted(found.front().suggestedPattern),
+    return joined({"--outcome-pattern", quotedForShell(found.front().suggestedPattern),
                    found.front().suggested == Grouping::byGap ? "--gap" : ""});
 }
 
@@ -80,7 +83,7 @@ void addNextBisection(Document& document, const Dataset& dataset, const Analysis
     if (const auto sides = sidesOf(outcome)) {
         const auto nameRun = [&](std::size_t position, std::string& word) {
             const Run& run = runOf(dataset, analysis.matrix.runs[position]);
-            if (const std::string place = placeOf(run); !place.empty()) word = shellQuoted(place);
+            if (const std::string place = placeOf(run); !place.empty()) word = quotedForShell(place);
             return printable(run.id, 120);
         };
         const std::string goodRun = nameRun(sides->good, good), badRun = nameRun(sides->bad, bad);

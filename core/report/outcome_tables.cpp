@@ -58,6 +58,24 @@ std::string_view toString(Grouping grouping) {
     return "byText";
 }
 
+std::string_view groupingOption(Grouping grouping) {
+    switch (grouping) {
+        case Grouping::automatic:
+            return {};
+        case Grouping::byText:
+            return "--equal-text";
+        case Grouping::byThreshold:
+            return "--threshold";
+        case Grouping::byGap:
+            return "--gap";
+        case Grouping::byFinite:
+            return "--finite";
+        case Grouping::ungrouped:
+            return "--ungrouped";
+    }
+    return {};
+}
+
 DataTable suspectsTable(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
                         const SuspectsResult& result) {
     DataTable table{

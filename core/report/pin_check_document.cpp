@@ -26,11 +26,6 @@ std::string runsInWords(const Dataset& dataset, const CheckedPin& checked, PinSt
     return joinList(names, kMostRunsNamed);
 }
 
-bool hasState(const CheckedPin& checked, PinState state) {
-    return std::any_of(checked.runs.begin(), checked.runs.end(),
-                       [&](const PinnedRun& run) { return run.state == state; });
-}
-
 std::size_t countWith(const PinCheck& check, PinState state) {
     return static_cast<std::size_t>(std::count_if(check.pins.begin(), check.pins.end(),
                                                   [&](const CheckedPin& checked) { return hasState(checked, state); }));

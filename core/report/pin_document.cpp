@@ -1,3 +1,4 @@
+#include "core/process/command_words.h"
 #include "core/read/choice_rows.h"
 #include "core/report/document_parts.h"
 #include "core/report/format.h"
@@ -90,8 +91,8 @@ Document pinsMadeDocument(const Dataset& dataset, const PinChoice& choice, const
     document.table(pinTable(choice.pins));
     addUnpinned(document, dataset, choice.unpinned);
     const std::string base = databaseOf(dataset, choice.pins);
-    document.command("flipscope-cli pin write " + shellQuoted(file) + " --to cubecl-db --base " +
-                         (base.empty() ? "DB" : shellQuoted(base)) + " --out pinned.db",
+    document.command("flipscope-cli pin write " + quotedForShell(file) + " --to cubecl-db --base " +
+                         (base.empty() ? "DB" : quotedForShell(base)) + " --out pinned.db",
                      base.empty() ? "writes them into a copy of the environment database DB, which a run left"
                                   : "writes them into a copy of that environment database");
     return document;

@@ -1,4 +1,5 @@
 #include "core/analyse/suspect_pair.h"
+#include "core/process/command_words.h"
 #include "core/report/document_parts.h"
 #include "core/report/documents.h"
 #include "core/report/format.h"
@@ -28,7 +29,7 @@ std::string groupingWords(const Outcome& outcome) {
         case Grouping::byThreshold:
             return "split at the threshold" + cut;
         case Grouping::byFinite:
-            return "split into finite numbers and others (nan, inf), because nearly every finite one is different";
+            return "split into finite numbers and others (nan, inf)";
         case Grouping::ungrouped:
             return "its numbers used as they are (nan counts as above inf)";
         default:
@@ -76,7 +77,7 @@ void addOutcomeWarnings(Document& document, const Dataset& dataset, const Analys
                                ", because its group takes digits only. One that takes any word finds them:",
                            Tone::warn);
         document.command(joined({"flipscope-cli suspects", options.paths, "--outcome-pattern",
-                                 shellQuoted(outcome.wider->regex), options.match, options.grouping}),
+                                 quotedForShell(outcome.wider->regex), options.match, options.grouping}),
                          "With these runs:");
     }
     if (outcome.runsWithMoreMatches > 0 && options.match.empty()) {
@@ -128,7 +129,7 @@ void addValuesLeft(Document& document, const Dataset& dataset, const Analysis& a
     constexpr std::size_t kCommands = 2;
     std::string named = options.outcome;
     if (named.empty() && !found.empty() && !found.front().suggestedPattern.empty())
-        named = "--outcome-pattern " + shellQuoted(found.front().suggestedPattern);
+        named = "--outcome-pattern " + quotedForShell(found.front().suggestedPattern);
     std::size_t shown = 0;
     for (const OutcomeGroup* group : groupsWithValuesLeft(outcome)) {
         if (shown++ == kCommands) break;
@@ -142,8 +143,8 @@ void addValuesLeft(Document& document, const Dataset& dataset, const Analysis& a
             document.paragraph(left + ".");
             continue;
         }
-        document.command(joined({"flipscope-cli suspects", options.pathsOfAllRuns, "--runs", shellQuoted(runs), named,
-                                 options.match, "--ungrouped"}),
+        document.command(joined({"flipscope-cli suspects", options.pathsOfAllRuns, "--runs", quotedForShell(runs),
+                                 named, options.match, "--ungrouped"}),
                          left + "; look there with:");
     }
 }

@@ -1,5 +1,6 @@
 #include "core/rerun/card_file.h"
 
+#include "core/model/plain_text.h"
 #include "core/read/given_file.h"
 #include "core/rerun/card_texts.h"
 #include "core/rerun/product_names.h"
@@ -100,17 +101,9 @@ CardNumbers readCard(const json& object) {
     return card;
 }
 
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool equalIgnoringCase(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
-}
-
 // Whether the words stand in a text, not as part of other words.
 bool holdsWords(std::string_view text, std::string_view words) {
-    const auto isInWord = [](char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9'); };
+    const auto isInWord = [](char c) { return (lowerCase(c) >= 'a' && lowerCase(c) <= 'z') || (c >= '0' && c <= '9'); };
     for (std::size_t at = 0; at + words.size() <= text.size(); ++at) {
         const std::size_t end = at + words.size();
         if ((at == 0 || !isInWord(text[at - 1])) && (end == text.size() || !isInWord(text[end])) &&
@@ -190,8 +183,7 @@ std::string cardText(const CardNumbers& card) {
                                                            {"evidence", toString(operands->evidence)}};
         if (!operands->note.empty()) object["note"] = operands->note;
     }
-    std::string generation(toString(card.generation));
-    std::transform(generation.begin(), generation.end(), generation.begin(), lower);
+    const std::string generation = lowerCase(toString(card.generation));
     const Ordered object = {{"format", "flipscope-card"}, {"version", 1},
                             {"name", card.name},          {"generation", generation},
                             {"products", card.products},  {"sameGeneration", card.sameGeneration},

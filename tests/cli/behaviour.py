@@ -34,6 +34,8 @@ class Usage(unittest.TestCase):
                           ["suspects", "runs", "--outcome-pattern", "x", "--gap", "--threshold", "1"],
                           ["suspects", "runs", "--outcome-pattern", "x", "--threshold", "nan"],
                           ["suspects", "runs", "--outcome-pattern", "x", "--gap", "--ungrouped"],
+                          ["suspects", "runs", "--outcome-pattern", "x", "--finite", "--equal-text"],
+                          ["suspects", "runs", "--outcome-pattern", "x", "--threshold", "1", "--finite"],
                           ["suspects", "runs", "--outcome-pattern", ""], ["suspects", "runs", "--labels", ""],
                           ["summary", "runs", "--color", "maybe"]):
             with self.subTest(arguments):
@@ -165,6 +167,15 @@ class Outcomes(command.TemporaryFolder):
         self.assertIn("not grouped", report["chanceSentence"])
         self.assertIn("Kruskal-Wallis", report["method"])
         self.assertEqual(report["outcome"]["grouping"], "ungrouped")
+
+    def test_the_user_says_how_values_become_groups(self):
+        self.losses(["7.1", "7.1", "7.2", "NaN", "inf", "inf"])
+        for option, grouping, names in (("--equal-text", "byText", ["7.1", "7.2", "NaN", "inf"]),
+                                        ("--finite", "byFinite", ["finite", "not finite"])):
+            with self.subTest(option):
+                outcome = self.suspects("--outcome-pattern", r"loss (\S+)", option)["outcome"]
+                self.assertEqual((outcome["grouping"], sorted(group["name"] for group in outcome["groups"])),
+                                 (grouping, sorted(names)))
 
     def test_nan_parts_from_finite_numbers(self):
         self.losses(["7.1", "7.2", "7.3", "NaN", "inf", "nan"])
@@ -369,19 +380,30 @@ class Hostile(command.TemporaryFolder):
 
 
 class Interrupt(command.TemporaryFolder):
+    def assert_stops(self, *arguments, after):
+        process = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(after)
+        process.send_signal(signal.SIGINT)
+        output, error = process.communicate(timeout=30)
+        if process.returncode == 0:
+            self.skipTest("it was done before the signal came")
+        self.assertEqual((process.returncode, output, error), (2, b"", b"flipscope-cli: stopped\n"))
+
+    def test_ctrl_c_ends_the_search_for_outcomes(self):
+        """Long outputs, of which nearly all lines vary, make the search longer than the load."""
+        for i in range(1, 5):
+            shutil.copytree(RUNS / f"run{i}", self.folder / f"run{i}")
+            with open(self.folder / f"run{i}" / "stdout.log", "w") as output:
+                output.writelines(f"step {line}: value {(line * i) % 7919}\n" for line in range(60000))
+        self.assert_stops("outcomes", str(self.folder), after=1)
+
     def test_ctrl_c_ends_it_without_output(self):
         """Many copies of the runs make a load that is long enough to be interrupted."""
         for i in range(1500):
             shutil.copytree(RUNS / "run1", self.folder / f"copy{i}")
             with open(self.folder / f"copy{i}" / "stdout.log", "a") as output:
                 output.write(f"copy {i}\n")
-        process = subprocess.Popen([PROGRAM, "summary", str(self.folder)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        time.sleep(0.1)
-        process.send_signal(signal.SIGINT)
-        output, error = process.communicate(timeout=30)
-        if process.returncode == 0:
-            self.skipTest("it was done before the signal came")
-        self.assertEqual((process.returncode, output, error), (2, b"", b"flipscope-cli: stopped\n"))
+        self.assert_stops("summary", str(self.folder), after=0.1)
 
 
 if __name__ == "__main__":

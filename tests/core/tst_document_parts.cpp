@@ -1,3 +1,4 @@
+#include "core/process/command_words.h"
 #include "core/report/document_parts.h"
 #include "core/report/text_report.h"
 #include "tests/support/suspects_fixture.h"
@@ -7,10 +8,10 @@
 using namespace flipscope;
 
 TEST_CASE("an argument is quoted only when a shell would change it") {
-    CHECK(shellQuoted("runs/run1") == "runs/run1");
-    CHECK(shellQuoted("my runs") == "'my runs'");
-    CHECK(shellQuoted("it's $HOME") == "'it'\\''s $HOME'");
-    CHECK(shellQuoted("") == "''");
+    CHECK(quotedForShell("runs/run1") == "runs/run1");
+    CHECK(quotedForShell("my runs") == "'my runs'");
+    CHECK(quotedForShell("it's $HOME") == "'it'\\''s $HOME'");
+    CHECK(quotedForShell("") == "''");
 }
 
 TEST_CASE("verdicts and predictions have words and a tone") {

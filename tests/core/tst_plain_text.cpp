@@ -15,3 +15,11 @@ TEST_CASE("small letters for A to Z only") {
     CHECK(lowerCase("RuN-7.LOG") == "run-7.log");
     CHECK(lowerCase("\xC3\x89") == "\xC3\x89");
 }
+
+TEST_CASE("equal but for case, of the whole text") {
+    CHECK(equalIgnoringCase("NaN", "nan"));
+    CHECK(equalIgnoringCase("", ""));
+    CHECK(!equalIgnoringCase("nan", "na"));
+    CHECK(!equalIgnoringCase("na", "nan"));
+    CHECK(!equalIgnoringCase("[", "{"));
+}

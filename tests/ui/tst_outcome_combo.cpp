@@ -13,6 +13,7 @@ FoundOutcome found(const char* source) {
     outcome.values.source = source;
     outcome.values.values = {"a", "a", "b", "b"};
     outcome.distinct = 2;
+    outcome.values.outcomesLookedAt = 57;  // more than are offered
     outcome.suggested = Grouping::byText;
     return outcome;
 }
@@ -29,7 +30,7 @@ private slots:
         QVERIFY(combo.currentText() == QStringLiteral("none chosen"));
         state.setFoundOutcomes({found("line 1"), found("line 2")});
         QCOMPARE(combo.currentIndex(), 1);
-        QVERIFY(combo.currentText().contains(QStringLiteral("best supported of 2")));
+        QVERIFY(combo.currentText().contains(QStringLiteral("best supported of 57")));
         QVERIFY(state.outcomeChoice().kind == OutcomeKind::best);
     }
 

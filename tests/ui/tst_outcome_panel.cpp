@@ -29,7 +29,7 @@ private slots:
 
     void offersWhatWasFoundBestFirst() {
         m_state->setFoundOutcomes({found("loss ‹1›"), found("exit ‹2›")});
-        QVERIFY(shows(QStringLiteral("best supported of 2 found outcomes")));
+        QVERIFY(shows(QStringLiteral("best supported of 57 found outcomes")));
         QVERIFY(source().itemText(1).contains(QStringLiteral("loss ‹1›")));
         QVERIFY(source().itemText(2).contains(QStringLiteral("exit ‹2›")));
         QCOMPARE(source().count(), 6);

@@ -109,11 +109,12 @@ private slots:
         FoundOutcome best, other;
         best.description = "loss ‹7›";
         best.values.values = {"a", "b", "b", "b"};
+        best.values.outcomesLookedAt = 57;  // more than are offered
         other.description = "rate ‹1›";
         other.values.values = {"x", "x", "y", "y"};
         state.setFoundOutcomes({best, other});
         const QString html = overviewHtml(state);
-        QVERIFY2(html.contains(QStringLiteral("best supported of 2 things that vary")), qPrintable(html));
+        QVERIFY2(html.contains(QStringLiteral("best supported of 57 things that vary")), qPrintable(html));
         QVERIFY(html.contains(QStringLiteral("loss ‹7›")) && html.contains(QStringLiteral("“b” (3 runs)")));
         QVERIFY(html.contains(urlOf({OverviewLink::Kind::chooseOutcome, 1})));
         state.chooseOutcome(choiceOfFound(state.foundOutcomes(), 1));

@@ -78,11 +78,12 @@ private slots:
         state.setAnalysis(m_runs.analysis);
         FoundOutcome best, other;
         best.values.values = {"a", "a", "a", "a", "b", "b", "b", "b"};
+        best.values.outcomesLookedAt = 57;  // more than are offered
         other.values.values = {"a", "b", "a", "b", "a", "b", "a", "b"};
         state.setFoundOutcomes({best, other});
         auto* table = suspectsTable(page);
         QTRY_COMPARE(table->model()->rowCount(), 2);
-        QVERIFY(allText(page).contains(QStringLiteral("best supported of 2 found ones")));
+        QVERIFY(allText(page).contains(QStringLiteral("best supported of 57 found ones")));
         auto* combo = page.findChild<QComboBox*>();
         combo->setCurrentIndex(2);
         emit combo->activated(2);

@@ -182,8 +182,7 @@ void Pipeline::lookForOutcomes() {
     m_state.setBusy(kFinding, true);
     m_found.start([dataset = m_state.dataset()](const std::stop_token& stop,
                                                 const ProgressSink&) -> Result<std::vector<FoundOutcome>> {
-        constexpr std::size_t kMost = 20;  // as the command line looks at
-        auto found = findOutcomes(*dataset, allRuns(*dataset), kMost, stop);
+        auto found = findOutcomes(*dataset, allRuns(*dataset), kOutcomesOffered, stop);
         if (stop.stop_requested()) return Cancelled{};
         return found;
     });

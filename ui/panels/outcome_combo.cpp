@@ -2,8 +2,6 @@
 
 #include "ui/text.h"
 
-#include <algorithm>
-
 namespace flipscope {
 namespace {
 
@@ -12,7 +10,7 @@ constexpr int kPositionRole = Qt::UserRole + 1;  // of kind found: position in V
 
 QString textOf(const std::vector<FoundOutcome>& found, std::size_t position) {
     QString values = counted(found[position].distinct, "value", "values");
-    const std::size_t lookedAt = std::max(found.size(), found[position].values.outcomesLookedAt);
+    const std::size_t lookedAt = found[position].values.outcomesLookedAt;
     if (position == 0)
         values +=
             lookedAt == 1 ? QStringLiteral(", the only one") : QStringLiteral(", best supported of %1").arg(lookedAt);

@@ -206,8 +206,7 @@ QString OutcomePanel::outcomeInWords() const {
         if (outcome->unlabelled > 0) text += QStringLiteral("; without value: %1").arg(outcome->unlabelled);
         if (kind == OutcomeKind::best)
             return text + QStringLiteral("; nothing was chosen, so the best supported of %1 is taken")
-                              .arg(counted(std::max(m_state.foundOutcomes().size(), outcome->outcomesLookedAt),
-                                           "found outcome", "found outcomes"));
+                              .arg(counted(outcome->outcomesLookedAt, "found outcome", "found outcomes"));
         if (outcome->outcomesLookedAt > 1)
             text += QStringLiteral("; chosen from %1 found outcomes").arg(outcome->outcomesLookedAt);
         return text;

@@ -195,7 +195,7 @@ QString outcomeItems(const ViewState& state) {
     if (byItself && !state.foundOutcomes().empty())
         items += item(QStringLiteral("No outcome was chosen, so the best supported of %1 in the output is taken: %2. "
                                      "Another one can be chosen on the page %3.")
-                          .arg(counted(state.foundOutcomes().size(), "thing that varies", "things that vary"),
+                          .arg(counted(outcome->outcomesLookedAt, "thing that varies", "things that vary"),
                                shown(state.foundOutcomes().front().description, 160).toHtmlEscaped(), runsPage));
     const QString says = QStringLiteral("%1 says how strongly the flips go with it.")
                              .arg(link({Kind::suspects, 0}, QStringLiteral("Suspects")));

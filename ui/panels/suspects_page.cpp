@@ -38,7 +38,7 @@ QString outcomeText(const Outcome& outcome, const ViewState& state) {
     QString text;
     if (state.outcomeChoice().kind == OutcomeKind::best)
         text = QStringLiteral("No outcome was chosen, so the best supported of %1 is taken. ")
-                   .arg(counted(state.foundOutcomes().size(), "found one", "found ones"));
+                   .arg(counted(outcome.outcomesLookedAt, "found one", "found ones"));
     const bool grouped = outcome.grouping != Grouping::ungrouped;
     text += QStringLiteral("Outcome: %1%2 %3.")
                 .arg(shown(outcome.source), grouped ? QStringLiteral(". Groups:") : QStringLiteral(","),
