@@ -46,6 +46,37 @@ private slots:
         consentBox(parent)->button(QMessageBox::Cancel)->click();
     }
 
+    void theSameWordsInAnotherFolderAreAnotherProgram() {
+        QWidget parent;
+        parent.show();
+        ProgramConsent consent;
+        int started = 0;
+        for (const bool keepsFolder : {false, true}) {
+            DrivenProgram program;
+            program.command = {"./train"};
+            program.folder = "/home/me";
+            program.keepsFolder = keepsFolder;
+            const auto ask = [&] {
+                consent.ask(parent, {program.command, whereInWords(program, "/tmp/runs"), {}, {}}, [&] { ++started; });
+            };
+            started = 0;
+            ask();
+            QMessageBox* box = consentBox(parent);
+            QVERIFY(box != nullptr);
+            for (const char* part : {"/home/me", "/tmp/runs"})
+                QVERIFY2(box->text().contains(QLatin1String(part)), part);
+            testing::buttonOf(*box, QStringLiteral("Run it"))->click();
+            QCOMPARE(started, 1);
+            QTRY_VERIFY(consentBox(parent) == nullptr);
+            program.folder = "/home/other";
+            ask();
+            QCOMPARE(started, 1);
+            QVERIFY(consentBox(parent) != nullptr);
+            consentBox(parent)->button(QMessageBox::Cancel)->click();
+            QTRY_VERIFY(consentBox(parent) == nullptr);
+        }
+    }
+
     void aLongCommandHidesNothing() {
         QWidget parent;
         parent.show();

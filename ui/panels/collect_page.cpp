@@ -183,10 +183,7 @@ void CollectPage::run() {
     StartedWords words;
     words.program = plan.program.command;
     words.launcher = plan.launcher;
-    const QString folder = shown(plan.folder, 1000);
-    words.where = plan.program.keepsFolder ? QStringLiteral("It runs in %1; what its runs leave goes to %2.")
-                                                 .arg(shown(plan.program.folder, 1000), folder)
-                                           : QStringLiteral("Each run gets a folder of its own in %1.").arg(folder);
+    words.where = whereInWords(plan.program, plan.folder);
     m_consent.ask(*this, words, [this, plan] { start(plan); });
 }
 

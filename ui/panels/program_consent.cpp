@@ -22,6 +22,15 @@ QString lineOf(const std::vector<std::string>& words) {
 
 }  // namespace
 
+QString whereInWords(const DrivenProgram& program, const std::string& results) {
+    const QString folder = shown(program.folder, kLongest), made = shown(results, kLongest);
+    return program.keepsFolder ? QStringLiteral("It runs in %1; what its runs leave goes to %2.").arg(folder, made)
+                               : QStringLiteral(
+                                     "It is taken as typed in %1; each run gets a folder of its "
+                                     "own in %2.")
+                                     .arg(folder, made);
+}
+
 void ProgramConsent::ask(QWidget& parent, const StartedWords& words, std::function<void()> start) {
     QString text = lineOf(words.launcher);
     if (!text.isEmpty()) text += QStringLiteral(" … ");

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/drive_values.h"
+
 #include <QString>
 #include <functional>
 #include <set>
@@ -17,6 +19,10 @@ struct StartedWords {
     std::vector<std::string> test;      // that judges its runs; may be empty
     std::vector<std::string> launcher;  // in front of the program; may be empty
 };
+
+// Where a program runs, and what its relative path is taken from: another folder is another program, so that agreement
+// to one is none to the other. results: the folder for what its runs leave.
+[[nodiscard]] QString whereInWords(const DrivenProgram& program, const std::string& results);
 
 // Starts a program of the user's only after they have seen exactly what that is and agreed. Agreement is remembered for
 // the same words and place, in this process only: neither a session nor the settings keep it.

@@ -20,10 +20,7 @@ const QString kKeyLink = QStringLiteral("key:");
 StartedWords startedWords(const TrialSettings& trials) {
     StartedWords words;
     words.program = trials.program.command;
-    words.where = trials.program.keepsFolder
-                      ? QStringLiteral("It runs in %1; what it leaves goes to %2.")
-                            .arg(shown(trials.program.folder, 1000), shown(trials.folder, 1000))
-                      : QStringLiteral("Each run gets a folder of its own in %1.").arg(shown(trials.folder, 1000));
+    words.where = whereInWords(trials.program, trials.folder);
     if (trials.reading.by == OutcomeReading::By::test) words.test = trials.reading.test;
     return words;
 }
