@@ -29,10 +29,11 @@ enum class BisectReason : std::uint8_t {
 struct BisectAnswer {
     BisectVerdict verdict = BisectVerdict::undecided;
     BisectReason reason = BisectReason::outcomeVaries;
-    // Each turns good into bad by itself, and none of its keys can be left out. All of them must be undone to turn bad
-    // into good. Of an undecided answer: what was found so far, not proven.
+    // Each turns good into bad by itself, which it does not without any one of its keys. Undoing all of them turns bad
+    // into good; undoing all but one does not. Of an undecided answer: what was found so far, not proven.
     std::vector<KeySet> groups;
-    KeySet suspected;  // undecided: the search ended inside these
+    KeySet suspected;   // undecided: the search ended inside these
+    double chance = 1;  // proven: at most, that the proof is nothing but luck (see proof_claims.h)
 };
 
 }  // namespace flipscope

@@ -1,5 +1,6 @@
 #include "core/drive/bisect_search.h"
 
+#include "core/drive/bisect_proof.h"
 #include "core/drive/late_runs.h"
 #include "core/drive/run_order.h"
 
@@ -13,10 +14,6 @@ namespace {
 
 constexpr std::size_t kMostGroups = 16;
 constexpr std::size_t kMostUnresolved = 8;  // trials tried in place of one that does not count
-// Runs of each configuration that a proof rests on, behind all others: of a program that never varied, and of one that
-// did.
-constexpr std::size_t kLateRuns = 3, kLateRunsOfVarying = 15;
-constexpr double kEndsStillApart = 0.05;
 
 // Goes through the search from its beginning with the runs that there are, and stops where one is missing.
 class Search {
@@ -56,20 +53,14 @@ private:
     bool narrow(const KeySet& kept, const KeySet& list, std::size_t& shortest);
     bool probeBetween(const KeySet& kept, const KeySet& list, std::size_t wanted, std::size_t& low, std::size_t& high);
     bool shrink(KeySet& group);
-    bool prove(const KeySet& culprits);
-    // What a proof rests on: that choices are bad, or are not.
-    struct Claim {
-        KeySet config;
-        bool isBad = false;
-    };
-    // The good end and the bad one come first.
-    [[nodiscard]] std::vector<Claim> claimsOf(const KeySet& culprits) const;
+    bool shrinkGroups();
+    bool prove();
     [[nodiscard]] bool isLastTwo(const KeySet& config) const;
-    [[nodiscard]] Standing judgeClaim(const Claim& claim, const TrialTally& late) const;
 
     // The answer's standing; `open` after a run was asked for.
     Standing ask(const KeySet& config, Strength strength);
     bool need(const KeySet& config, bool confirms);
+    // configs: two at least where outcomes vary.
     bool needOneOf(const std::vector<KeySet>& configs, const std::vector<TrialTally>& tallies);
     bool end(BisectVerdict verdict, BisectReason reason);
     bool endUnresolved();
@@ -80,9 +71,10 @@ private:
     std::map<KeySet, TrialTally> m_tallies;
     bool m_varies = false;
     BadRates m_rates;
-    std::size_t m_afterEnds = 0;  // number of the first run behind those that first showed the ends
+    std::size_t m_afterEnds = 0;  // steady: number of the first run behind those that first showed the ends
     std::vector<KeySet> m_groups;
     KeySet m_suspected;
+    double m_chance = 1;
     BisectStep m_step;
 };
 
@@ -92,17 +84,26 @@ bool Search::need(const KeySet& config, bool confirms) {
     return false;
 }
 
-// Of each in turn, so that something that drifts or comes and goes meets all of them.
+bool Search::isLastTwo(const KeySet& config) const {
+    const std::size_t count = m_runs.size();
+    return count >= 2 && m_runs[count - 1].fromBad == config && m_runs[count - 2].fromBad == config;
+}
+
+// Of each in turn, so that something that drifts or comes and goes meets all of them. Where outcomes vary a third run
+// in a row would be no round.
 bool Search::needOneOf(const std::vector<KeySet>& configs, const std::vector<TrialTally>& tallies) {
-    std::vector<std::size_t> tried;
-    for (const TrialTally& tally : tallies)
-        tried.push_back(tally.counted() + tally.invalid);
-    return need(configs[nextInRounds(tried)], true);
+    std::vector<std::size_t> tried, places;
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        if (m_varies && isLastTwo(configs[i])) continue;
+        tried.push_back(tallies[i].counted() + tallies[i].invalid);
+        places.push_back(i);
+    }
+    return need(configs[places[nextInRounds(tried)]], true);
 }
 
 bool Search::end(BisectVerdict verdict, BisectReason reason) {
     m_step.isOver = true;
-    m_step.answer = {verdict, reason, m_groups, {}};
+    m_step.answer = {verdict, reason, m_groups, {}, m_chance};
     if (verdict == BisectVerdict::undecided) m_step.answer.suspected = m_suspected;
     return false;
 }
@@ -166,10 +167,13 @@ bool Search::checkVaryingEnds() {
     if (isSpent(good) || isSpent(bad)) return end(BisectVerdict::undecided, BisectReason::endsInvalid);
     switch (judgeEnds(good, bad, m_plan.limits)) {
         case EndsStanding::apart:
-            if (good.other > good.good) return end(BisectVerdict::notAmongChoices, BisectReason::goodEndIsNotGood);
             return true;
         case EndsStanding::alike:
             return end(BisectVerdict::undecided, BisectReason::outcomeVaries);
+        case EndsStanding::goodIsThird:
+            return end(BisectVerdict::notAmongChoices, BisectReason::goodEndIsNotGood);
+        case EndsStanding::thirdOften:
+            return end(BisectVerdict::undecided, BisectReason::tooVaried);
         case EndsStanding::open:
             break;
     }
@@ -189,73 +193,46 @@ bool Search::findAllGroups() {
         if (undone != Standing::bad) break;
         if (m_groups.size() == kMostGroups) return end(BisectVerdict::undecided, BisectReason::tooManyGroups);
     }
-    return prove(culprits) && end(BisectVerdict::proven, BisectReason::bothWays);
+    return shrinkGroups() && prove() && end(BisectVerdict::proven, BisectReason::bothWays);
 }
 
-std::vector<Search::Claim> Search::claimsOf(const KeySet& culprits) const {
-    std::vector<Claim> claims;
-    const auto add = [&claims](const KeySet& config, bool isBad) {
-        const auto isSame = [&config](const Claim& claim) { return claim.config == config; };
-        if (std::none_of(claims.begin(), claims.end(), isSame)) claims.push_back({config, isBad});
-    };
-    add({}, false);
-    add(m_all, true);
-    add(without(m_all, culprits), false);
-    for (const KeySet& group : m_groups) {
-        add(group, true);
-        for (const std::uint32_t key : group)
-            add(without(group, {key}), false);
+// Leaves out every group that need not be undone together with the others.
+bool Search::shrinkGroups() {
+    for (std::size_t i = 0; m_groups.size() > 1 && i < m_groups.size();) {
+        const Standing standing = ask(othersUndone(m_all, m_groups, i), Strength::probe);
+        if (standing == Standing::open) return false;
+        if (standing == Standing::unresolved) return endUnresolved();
+        if (standing == Standing::bad) {
+            ++i;
+        } else {
+            m_groups.erase(m_groups.begin() + static_cast<std::ptrdiff_t>(i));
+            i = 0;
+        }
     }
-    add(culprits, true);  // groups that are bad one by one need not be so together
-    return claims;
-}
-
-// late: its runs behind all others.
-Standing Search::judgeClaim(const Claim& claim, const TrialTally& late) const {
-    const std::size_t wanted = m_varies ? kLateRunsOfVarying : kLateRuns;
-    const bool isEnd = claim.config.empty() || claim.config == m_all;
-    if (late.invalid > 3 * m_plan.limits.retries + wanted && late.invalid > late.counted()) return Standing::unresolved;
-    if (late.counted() < wanted) return Standing::open;
-    if (!m_varies) return judgeSteady(m_tallies.at(claim.config), Strength::proof, m_plan.limits);
-    if (isEnd) return claim.isBad ? Standing::bad : Standing::good;  // they are compared with one another
-    return judgeVarying(late, Strength::proof, m_rates, m_plan.limits);
-}
-
-bool Search::isLastTwo(const KeySet& config) const {
-    const std::size_t count = m_runs.size();
-    return count >= 2 && m_runs[count - 1].fromBad == config && m_runs[count - 2].fromBad == config;
+    return true;
 }
 
 // Everything that the proof rests on is run again behind all other runs, in rounds: what drifts, or comes and goes,
 // meets what must be good as well as what must be bad. Where nothing varied it then shows two outcomes of one
 // configuration, and the search goes on as one that varies.
-bool Search::prove(const KeySet& culprits) {
-    const std::vector<Claim> claims = claimsOf(culprits);
-    const KeySet undone = without(m_all, culprits);
-    std::vector<KeySet> configs;
-    for (const Claim& claim : claims)
+bool Search::prove() {
+    ProofEvidence evidence{proofClaims(m_all, m_groups), {}, {}, m_varies};
+    std::vector<KeySet> configs, wanted;
+    for (const ProofClaim& claim : evidence.claims) {
         configs.push_back(claim.config);
-    const std::vector<TrialTally> late = lateTallies(m_runs, m_afterEnds, configs, m_varies);
-    std::vector<KeySet> wanted;
-    std::vector<TrialTally> soFar;
-    bool isOpen = false;
-    for (std::size_t i = 0; i < claims.size(); ++i) {
-        const Standing standing = judgeClaim(claims[i], late[i]);
-        if (standing == Standing::unresolved && i < 2) return end(BisectVerdict::undecided, BisectReason::endsInvalid);
-        if (standing == Standing::unresolved) return endUnresolved();
-        if (standing == Standing::other && claims[i].config == undone)
-            return end(BisectVerdict::undecided, BisectReason::thirdOutcome);
-        if (standing != Standing::open && (standing == Standing::bad) != claims[i].isBad)
-            return end(BisectVerdict::undecided, BisectReason::tooVaried);
-        isOpen = isOpen || standing == Standing::open;
-        if (standing != Standing::open && !m_varies) continue;  // whole rounds where outcomes vary
-        if (m_varies && isLastTwo(claims[i].config)) continue;  // a third in a row would be no round
-        wanted.push_back(claims[i].config);
-        soFar.push_back(late[i]);
+        evidence.all.push_back(m_tallies[claim.config]);
     }
-    if (isOpen) return needOneOf(wanted, soFar);
-    if (m_varies && chanceOfMoreBad(late[0], late[1]) > kEndsStillApart)
-        return end(BisectVerdict::undecided, BisectReason::outcomeVaries);
+    const std::size_t from = m_varies ? endsApartAfter(m_runs, m_all, m_plan.limits) : m_afterEnds;
+    evidence.late = lateTallies(m_runs, from, configs, m_varies);
+    const ProofStanding standing = judgeProof(evidence, m_plan.limits);
+    if (standing.fails) return end(BisectVerdict::undecided, *standing.fails);
+    std::vector<TrialTally> soFar;
+    for (const std::size_t place : standing.wanted) {
+        wanted.push_back(configs[place]);
+        soFar.push_back(evidence.late[place]);
+    }
+    if (!wanted.empty()) return needOneOf(wanted, soFar);
+    m_chance = standing.chance;
     return true;
 }
 

@@ -36,10 +36,10 @@ struct BisectStep {
 // a step has found: a binary search for the shortest prefix that is bad, whose last key belongs to the culprits, again
 // below it with that key kept, until the kept ones alone are bad; then every key is left out once (Zeller and
 // Hildebrandt, IEEE TSE 28, 2002; Junker, QuickXplain, AAAI 2004). As long as no configuration has shown two outcomes,
-// one deterministic culprit among n keys takes at most 2*ceil(log2 n) + 4 different configurations. A proof rests on
-// the two ends, on each group alone, on it without each of its keys and on everything but the culprits, all of them
-// repeated (see EvidenceLimits). Behind all other runs all of these are run again in rounds (see nextInRounds), so that
-// what drifts, or comes and goes for some runs, is not taken for a proof.
+// one deterministic culprit among n keys takes at most 2*ceil(log2 n) + 4 different configurations. Of several groups
+// those are dropped that need not be undone. What a proof rests on (proofClaims) is repeated (see EvidenceLimits), and
+// behind all other runs all of it is run again in rounds (see nextInRounds), so that what drifts, or comes and goes for
+// some runs, is not taken for a proof. bisect_proof.h derives how often a proof is nothing but luck.
 //
 // A pure function of its arguments: it keeps nothing, so that a search goes on where its runs were kept. Thread rule:
 // any thread.

@@ -26,4 +26,17 @@ std::vector<TrialTally> lateTallies(const std::vector<TrialRun>& runs, std::size
     return tallies;
 }
 
+std::size_t endsApartAfter(const std::vector<TrialRun>& runs, const KeySet& all, const EvidenceLimits& limits) {
+    constexpr std::size_t kFewest = 19;  // no fewer can give a chance of 1e-5: 9 + 9 fall apart in 48,620 ways
+    TrialTally good, bad;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const KeySet& config = runs[i].fromBad;
+        if (!config.empty() && config != all) continue;
+        (config.empty() ? good : bad).add(runs[i].outcome);
+        if (good.counted() + bad.counted() < kFewest) continue;
+        if (judgeEnds(good, bad, limits) == EndsStanding::apart) return i + 1;
+    }
+    return runs.size();
+}
+
 }  // namespace flipscope

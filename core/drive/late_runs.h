@@ -13,4 +13,9 @@ namespace flipscope {
 [[nodiscard]] std::vector<TrialTally> lateTallies(const std::vector<TrialRun>& runs, std::size_t from,
                                                   const std::vector<KeySet>& configs, bool isInRounds);
 
+// The number of runs after which judgeEnds first told the good end and the bad one, which has all keys, apart: what
+// showed that is not to be counted for it again. All of them when it never did. A pure function; any thread.
+[[nodiscard]] std::size_t endsApartAfter(const std::vector<TrialRun>& runs, const KeySet& all,
+                                         const EvidenceLimits& limits);
+
 }  // namespace flipscope

@@ -211,6 +211,7 @@ std::string bisectJson(const BisectionView& view) {
     writer.add("verdict", bisection.stopped ? Json(nullptr) : Json(toString(answer.verdict)));
     writer.add("reason", bisection.stopped ? Json(nullptr) : Json(toString(answer.reason)));
     writer.add("because", bisection.because);
+    writer.add("chance", isProven ? Json(answer.chance) : Json(nullptr));
     writer.add("sentences", bisectSentences(view));
     Json culprits = Json::array(), unproven = Json::array();
     for (std::size_t group = 0; group < answer.groups.size(); ++group) {

@@ -2,6 +2,7 @@
 #include "core/report/trial_report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 
@@ -38,6 +39,9 @@ std::size_t culpritCount(const BisectAnswer& answer) {
     return count;
 }
 
+// What is rarer is not worth a sentence; the repeats that are usual keep below it.
+constexpr double kSeldomLuck = 1e-6;
+
 std::vector<std::string> provenSentences(const BisectionView& view) {
     const BisectAnswer& answer = view.bisection.answer;
     const std::string good = runIdOf(view, view.plan.choices.good), bad = runIdOf(view, view.plan.choices.bad);
@@ -50,13 +54,21 @@ std::vector<std::string> provenSentences(const BisectionView& view) {
         sentences.push_back("All choices of " + good + " with only " + (isOne ? "this one" : "these") + " of " + bad +
                             " turn out bad, and all choices of " + bad + " with only " +
                             (isOne ? "this one" : "these") + " of " + good + " turn out good.");
-        if (!isOne) sentences.emplace_back("None of them can be left out.");
+        if (!isOne) sentences.emplace_back("With any one of them left out, good does not turn into bad.");
     } else {
         sentences.push_back(
             "Proven: " + plural(answer.groups.size(), "independent cause", "independent causes") +
-            ", each of which turns good into bad by itself; only undoing all of them turns bad into good.");
+            ", each of which turns good into bad by itself; undoing all of them turns bad into good, undoing all but "
+            "one of them does not.");
         for (std::size_t i = 0; i < answer.groups.size(); ++i)
             sentences.push_back("Cause " + std::to_string(i + 1) + ": " + keysInWords(view, answer.groups[i]) + ".");
+    }
+    if (answer.chance > kSeldomLuck) {
+        sentences.push_back(
+            "With so few repeats this can be luck: of the searches with a program whose outcome is "
+            "pure chance, up to 1 of " +
+            formatFixed(std::floor(1 / answer.chance), 0) +
+            " would end like this. More repeats (--repeat) make it rarer.");
     }
     return sentences;
 }
@@ -74,9 +86,9 @@ std::string undecidedSentence(const BisectionView& view) {
         case BisectReason::tooVaried:
             return "Undecided: a configuration that the proof needs is neither clearly good nor clearly bad.";
         case BisectReason::thirdOutcome:
-            return "Undecided: the choices below turn good into bad, but undoing them leads to a third outcome. If "
-                   "that "
-                   "is a matter of rounding, group the outcomes (--gap, --threshold) or use a coarser pattern.";
+            return "Undecided: the choices below turn good into bad, but undoing them leads to a third outcome, "
+                   "always or more often than all choices of the good run do. If that is a matter of rounding, group "
+                   "the outcomes (--gap, --threshold) or use a coarser pattern.";
         case BisectReason::otherProgram:
             return "Undecided: this seems to be another program than that of the runs. It tuned " +
                    plural(view.bisection.added.size(), "key", "keys") +

@@ -1,4 +1,5 @@
 #include "core/drive/bisect_search.h"
+#include "tests/support/bisect_play.h"
 
 #include <algorithm>
 #include <functional>
@@ -9,6 +10,7 @@
 #include <doctest/doctest.h>
 
 using namespace flipscope;
+using testing::playSearch;
 
 namespace {
 
@@ -53,30 +55,23 @@ struct Finished {
 Finished bisect(const World& world, std::uint64_t seed, bool ranked = false) {
     std::mt19937_64 random(seed);
     std::uniform_real_distribution<double> unit(0, 1);
-    BisectPlan plan;
-    plan.keyCount = world.keyCount;
-    plan.ranked = ranked;
-    Finished finished;
     bool inBurst = false;
-    for (;;) {
-        const BisectStep step = nextBisectStep(plan, finished.runs);
-        if (step.isOver) {
-            finished.answer = step.answer;
-            break;
-        }
-        REQUIRE(finished.runs.size() < 20'000);
-        const bool bad = world.isBad(step.next);
+    std::size_t made = 0;
+    testing::PlayedSearch played = playSearch({world.keyCount, ranked, {}}, [&](const KeySet& config) {
+        const bool bad = world.isBad(config);
         TrialOutcome outcome = bad ? TrialOutcome::bad : TrialOutcome::good;
         if (unit(random) < (bad ? world.goodWhenBad : world.badWhenGood)) {
             outcome = bad ? TrialOutcome::good : TrialOutcome::bad;
         }
         inBurst = unit(random) < (inBurst ? 1 - world.burstEnds : world.burstBegins);
-        const bool hits = world.badEvery > 0 && finished.runs.size() % world.badEvery == 0;
+        const bool hits = world.badEvery > 0 && made % world.badEvery == 0;
         if (inBurst || hits) outcome = TrialOutcome::bad;
-        if (finished.runs.size() >= world.driftsAfter) outcome = world.driftsTo;
+        if (made >= world.driftsAfter) outcome = world.driftsTo;
         if (unit(random) < world.invalid) outcome = TrialOutcome::invalid;
-        finished.runs.push_back({step.next, outcome, ""});
-    }
+        ++made;
+        return outcome;
+    });
+    Finished finished{std::move(played.answer), std::move(played.runs), 0};
     finished.configurations = summariseTrials(finished.runs).size();
     return finished;
 }
@@ -92,6 +87,8 @@ bool isRight(const World& world, const BisectAnswer& answer) {
         }
     }
     std::sort(culprits.begin(), culprits.end());
+    for (const KeySet& group : answer.groups)
+        if (!world.isBad(minus(allOf(world.keyCount), minus(culprits, group)))) return false;
     return world.isBad(culprits) && !world.isBad(minus(allOf(world.keyCount), culprits));
 }
 
@@ -265,13 +262,9 @@ TEST_CASE("choices that do not matter are said to be none of the cause") {
 }
 
 TEST_CASE("a program that is neither good nor bad at both ends is not asked for more repeats than a proof") {
-    BisectPlan plan{5, false, {}};
-    std::vector<TrialRun> runs;
-    BisectStep step = nextBisectStep(plan, runs);
-    for (; !step.isOver; step = nextBisectStep(plan, runs))
-        runs.push_back({step.next, TrialOutcome::other, {}});
-    CHECK((step.answer.verdict == BisectVerdict::notAmongChoices));
-    CHECK(runs.size() == 10);
+    const auto played = playSearch({5, false, {}}, [](const KeySet&) { return TrialOutcome::other; });
+    CHECK((played.answer.verdict == BisectVerdict::notAmongChoices));
+    CHECK(played.runs.size() == 10);
 }
 
 TEST_CASE("runs that do not count are repeated; when none counts, that is said") {
@@ -294,18 +287,14 @@ TEST_CASE("runs that do not count are repeated; when none counts, that is said")
 
 TEST_CASE("configurations that never count are gone round where that is possible") {
     // Of ten keys the fifth is the culprit; everything with exactly five keys hangs.
-    BisectPlan plan;
-    plan.keyCount = 10;
-    const auto answerOf = [&plan](const std::function<bool(const KeySet&)>& hangs) {
-        std::vector<TrialRun> runs;
-        for (;;) {
-            const BisectStep step = nextBisectStep(plan, runs);
-            if (step.isOver) return step.answer;
-            const bool bad = std::binary_search(step.next.begin(), step.next.end(), 4U);
-            runs.push_back({step.next,
-                            hangs(step.next) ? TrialOutcome::invalid : (bad ? TrialOutcome::bad : TrialOutcome::good),
-                            ""});
-        }
+    const auto answerOf = [](const std::function<bool(const KeySet&)>& hangs) {
+        return playSearch({10, false, {}},
+                          [&hangs](const KeySet& config) {
+                              if (hangs(config)) return TrialOutcome::invalid;
+                              const bool bad = std::binary_search(config.begin(), config.end(), 4U);
+                              return bad ? TrialOutcome::bad : TrialOutcome::good;
+                          })
+            .answer;
     };
     const BisectAnswer around = answerOf([](const KeySet& config) { return config.size() == 3; });
     CHECK((around.verdict == BisectVerdict::proven));
@@ -317,18 +306,13 @@ TEST_CASE("configurations that never count are gone round where that is possible
 }
 
 TEST_CASE("undoing the culprit that leads to a third outcome is no proof") {
-    BisectPlan plan;
-    plan.keyCount = 6;
-    std::vector<TrialRun> runs;
-    BisectStep step;
-    while (!(step = nextBisectStep(plan, runs)).isOver) {
-        const bool bad = std::binary_search(step.next.begin(), step.next.end(), 2U);
-        const bool third = !bad && step.next.size() == 5;
-        runs.push_back({step.next, bad ? TrialOutcome::bad : third ? TrialOutcome::other : TrialOutcome::good, ""});
-    }
-    CHECK((step.answer.verdict == BisectVerdict::undecided));
-    CHECK((step.answer.reason == BisectReason::thirdOutcome));
-    CHECK((step.answer.groups == std::vector<KeySet>{{2}}));
+    const BisectAnswer answer = playSearch({6, false, {}}, [](const KeySet& config) {
+                                    if (std::binary_search(config.begin(), config.end(), 2U)) return TrialOutcome::bad;
+                                    return config.size() == 5 ? TrialOutcome::other : TrialOutcome::good;
+                                }).answer;
+    CHECK((answer.verdict == BisectVerdict::undecided));
+    CHECK((answer.reason == BisectReason::thirdOutcome));
+    CHECK((answer.groups == std::vector<KeySet>{{2}}));
 }
 
 TEST_CASE("a search goes on from any of its runs") {
@@ -349,17 +333,13 @@ TEST_CASE("a configuration that is bad half of the time is seldom taken for the 
     std::size_t wrong = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         std::mt19937_64 random(seed);
-        BisectPlan plan;
-        plan.keyCount = 4;
-        std::vector<TrialRun> runs;
-        BisectStep step;
-        while (!(step = nextBisectStep(plan, runs)).isOver) {
-            const bool first = !step.next.empty() && step.next.front() == 0;
-            const bool second = std::binary_search(step.next.begin(), step.next.end(), 1U);
-            const bool bad = first && (second || random() % 2 == 0);
-            runs.push_back({step.next, bad ? TrialOutcome::bad : TrialOutcome::good, ""});
-        }
-        if (step.answer.verdict == BisectVerdict::proven && step.answer.groups != std::vector<KeySet>{{0, 1}}) ++wrong;
+        const BisectAnswer answer = playSearch({4, false, {}}, [&random](const KeySet& config) {
+                                        const bool first = !config.empty() && config.front() == 0;
+                                        const bool second = std::binary_search(config.begin(), config.end(), 1U);
+                                        const bool bad = first && (second || random() % 2 == 0);
+                                        return bad ? TrialOutcome::bad : TrialOutcome::good;
+                                    }).answer;
+        if (answer.verdict == BisectVerdict::proven && answer.groups != std::vector<KeySet>{{0, 1}}) ++wrong;
     }
     CHECK(wrong <= 200 / 10);
 }

@@ -21,15 +21,33 @@ std::string wordsOf(const BisectAnswer& answer, const std::string& because = {})
 }  // namespace
 
 TEST_CASE("a proven culprit, alone, together and several") {
-    const std::string one = wordsOf({BisectVerdict::proven, BisectReason::bothWays, {{1}}, {}});
+    const std::string one = wordsOf({BisectVerdict::proven, BisectReason::bothWays, {{1}}, {}, 0});
     CHECK(one.find("Proven: key2 (key2: 2 c2 in run1, 0 c0 in run2) makes the difference.\n") == 0);
     CHECK(one.find("All choices of run1 with only this one of run2 turn out bad") != std::string::npos);
-    const std::string two = wordsOf({BisectVerdict::proven, BisectReason::bothWays, {{0, 2}}, {}});
+    const std::string two = wordsOf({BisectVerdict::proven, BisectReason::bothWays, {{0, 2}}, {}, 0});
     CHECK(two.find("make the difference together.") != std::string::npos);
-    CHECK(two.find("None of them can be left out.") != std::string::npos);
-    const std::string groups = wordsOf({BisectVerdict::proven, BisectReason::bothWays, {{0}, {2}}, {}});
-    CHECK(groups.find("2 independent causes") != std::string::npos);
+    CHECK(two.find("With any one of them left out, good does not turn into bad.\n") != std::string::npos);
+    const std::string groups = wordsOf({BisectVerdict::proven, BisectReason::bothWays, {{0}, {2}}, {}, 0});
+    CHECK(
+        groups.find("2 independent causes, each of which turns good into bad by itself; undoing all of them turns bad "
+                    "into good, undoing all but one of them does not.") != std::string::npos);
     CHECK(groups.find("Cause 2: key3") != std::string::npos);
+}
+
+TEST_CASE("a proof that luck could give says so, in words and in JSON") {
+    testing::BisectionFixture fixture;
+    const auto chanceOf = [&fixture](const BisectAnswer& answer) {
+        fixture.bisection.answer = answer;
+        return nlohmann::json::parse(bisectJson(fixture.view()))["chance"];
+    };
+    const BisectAnswer seldom{BisectVerdict::proven, BisectReason::bothWays, {{1}}, {}, 1.0 / (1U << 24U)};
+    CHECK(wordsOf(seldom).find("luck") == std::string::npos);
+    CHECK(chanceOf(seldom) == 1.0 / (1U << 24U));
+    BisectAnswer few = seldom;
+    few.chance = 1.0 / 4096;
+    CHECK(wordsOf(few).find("up to 1 of 4096 would end like this.") != std::string::npos);
+    few.verdict = BisectVerdict::undecided;
+    CHECK(chanceOf(few).is_null());
 }
 
 TEST_CASE("answers that prove nothing never say proven") {
@@ -66,7 +84,7 @@ TEST_CASE("keys that could not be tried are named, with why") {
     CHECK(json["reason"] == "keysLeftOut");
     CHECK(json["leftOut"].size() == 3);
     CHECK(json["leftOut"][0]["because"] == "otherCandidates");
-    fixture.bisection.answer = {BisectVerdict::proven, BisectReason::bothWays, {{1}}, {}};
+    fixture.bisection.answer = {BisectVerdict::proven, BisectReason::bothWays, {{1}}, {}, 0};
     CHECK(nlohmann::json::parse(bisectJson(fixture.view()))["warnings"].dump().find("only run2 tells") !=
           std::string::npos);
 }

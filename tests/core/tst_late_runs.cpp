@@ -34,3 +34,13 @@ TEST_CASE("three in a row are no rounds") {
     CHECK(lateTallies(runs, 0, {kA, kB}, true)[1].bad == 1);
     CHECK(lateTallies(runs, 0, {kA, kB}, false)[1].bad == 4);
 }
+
+TEST_CASE("the ends were first apart where the exact test says so, and what is no end is passed over") {
+    std::vector<KeySet> configs;
+    for (int i = 0; i < 12; ++i)
+        configs.insert(configs.end(), {kA, kC, kB});
+    const auto runs = runsOf(configs);
+    CHECK(endsApartAfter(runs, kB, {}) == 30);  // ten of each: 1 of 184,756
+    CHECK(endsApartAfter({runs.begin(), runs.begin() + 29}, kB, {}) == 29);
+    CHECK(endsApartAfter({}, kB, {}) == 0);
+}

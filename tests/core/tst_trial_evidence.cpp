@@ -27,6 +27,9 @@ TEST_CASE("the chance of more bad outcomes is the hypergeometric one") {
     CHECK(chanceOfMoreBad(tally(1, 1), tally(1, 1)) == doctest::Approx(5.0 / 6));
     CHECK(chanceOfMoreBad(tally(0, 0), tally(0, 0)) == doctest::Approx(1.0));
     CHECK(chanceOfMoreBad(tally(0, 4), tally(4, 0)) == doctest::Approx(1.0));
+    CHECK(chanceOfMoreOther({2, 9, 0, 0}, {0, 9, 2, 0}) == doctest::Approx(0.238095));  // C(11, 2) of C(22, 2)
+    // Beyond 256 runs, too: all of 200 against none.
+    CHECK(chanceOfMoreBad(tally(200, 0), tally(199, 1)) == doctest::Approx(0.5));
 }
 
 TEST_CASE("a steady program: one run for a probe, five for a proof") {
@@ -51,7 +54,7 @@ TEST_CASE("a varying program needs the likelihood ratio") {
     CHECK((judgeVarying(tally(0, 2), Strength::probe, rates, kLimits) == Standing::open));
     CHECK((judgeVarying(tally(0, 3), Strength::probe, rates, kLimits) == Standing::bad));
     CHECK((judgeVarying(tally(3, 0), Strength::probe, rates, kLimits) == Standing::good));
-    CHECK((judgeVarying({0, 0, 3, 0}, Strength::probe, rates, kLimits) == Standing::other));
+    CHECK((judgeVarying({0, 0, 3, 0}, Strength::probe, rates, kLimits) == Standing::good));
     // 9^5 is above 10,000, and 1.8^5 against the middle below 100.
     CHECK((judgeVarying(tally(0, 5), Strength::proof, rates, kLimits) == Standing::open));
     CHECK((judgeVarying(tally(0, 8), Strength::proof, rates, kLimits) == Standing::bad));
@@ -66,4 +69,26 @@ TEST_CASE("ends are apart, alike, or not known yet") {
     CHECK((judgeEnds(tally(18, 2), tally(12, 8), kLimits) == EndsStanding::open));
     CHECK((judgeEnds(tally(50, 10), tally(40, 20), kLimits) == EndsStanding::alike));
     CHECK((judgeEnds(tally(0, 10), tally(10, 0), kLimits) == EndsStanding::open));
+}
+
+TEST_CASE("ends with many third outcomes are not apart, or the good one is none") {
+    const auto standing = [](const TrialTally& good, const TrialTally& bad) { return judgeEnds(good, bad, kLimits); };
+    CHECK((standing({10, 0, 1, 0}, tally(0, 11)) == EndsStanding::apart));
+    CHECK((standing({6, 0, 5, 0}, tally(0, 11)) == EndsStanding::open));
+    CHECK((standing({0, 0, 11, 0}, tally(0, 11)) == EndsStanding::goodIsThird));
+    CHECK((standing({1, 0, 20, 0}, tally(0, 21)) == EndsStanding::thirdOften));
+    CHECK((standing({33, 0, 27, 0}, tally(0, 60)) == EndsStanding::thirdOften));
+    CHECK((standing({40, 0, 20, 0}, tally(0, 60)) == EndsStanding::apart));
+    CHECK((standing(tally(30, 0), {0, 12, 18, 0}) == EndsStanding::open));
+    CHECK((standing(tally(60, 0), {0, 24, 36, 0}) == EndsStanding::thirdOften));
+    CHECK((standing(tally(30, 0), {12, 18, 0, 0}) == EndsStanding::apart));
+}
+
+TEST_CASE("third outcomes of what was undone are held against the good end's") {
+    CHECK((judgeThirdOfUndone(tally(15, 0), tally(15, 0), kLimits) == ThirdStanding::seldom));
+    CHECK((judgeThirdOfUndone(tally(15, 0), {14, 0, 1, 0}, kLimits) == ThirdStanding::open));
+    CHECK((judgeThirdOfUndone(tally(15, 0), {6, 0, 9, 0}, kLimits) == ThirdStanding::often));
+    CHECK((judgeThirdOfUndone(tally(60, 0), {59, 0, 1, 0}, kLimits) == ThirdStanding::seldom));
+    CHECK((judgeThirdOfUndone(tally(60, 0), {55, 0, 5, 0}, kLimits) == ThirdStanding::often));
+    CHECK((judgeThirdOfUndone({48, 0, 12, 0}, {47, 0, 13, 0}, kLimits) == ThirdStanding::seldom));
 }
