@@ -6,9 +6,10 @@ using namespace flipscope;
 
 namespace {
 
-ExpectedRuns expected(std::size_t keys, std::size_t repeats) {
+ExpectedRuns expected(std::size_t keys, std::size_t repeats, bool ranked = false) {
     BisectPlan plan;
     plan.keyCount = keys;
+    plan.ranked = ranked;
     plan.limits.repeats = repeats;
     return expectedRuns(plan);
 }
@@ -16,13 +17,21 @@ ExpectedRuns expected(std::size_t keys, std::size_t repeats) {
 }  // namespace
 
 TEST_CASE("what the documentation says a bisection costs") {
+    CHECK(expected(1, 5).most == 22);
     CHECK(expected(2, 5).least == 26);
     CHECK(expected(2, 5).most == 26);
     CHECK(expected(22, 5).least == 29);
     CHECK(expected(22, 5).most == 31);
     CHECK(expected(22, 2).least == 19);
     CHECK(expected(22, 2).most == 21);
+    CHECK(expected(100, 5).least == 31);
     CHECK(expected(100, 5).most == 33);
+    CHECK(expected(22, 5, true).least == 26);
+    CHECK(expected(22, 5, true).most == 34);
+    CHECK(expected(22, 2, true).least == 16);
+    CHECK(expected(22, 2, true).most == 24);
+    CHECK(expected(100, 5, true).least == 26);
+    CHECK(expected(100, 5, true).most == 39);
     CHECK(expected(0, 5).most == 0);
 }
 
