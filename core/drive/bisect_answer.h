@@ -33,7 +33,7 @@ struct BisectAnswer {
     // into good; undoing all but one does not. Of an undecided answer: what was found so far, not proven.
     std::vector<KeySet> groups;
     KeySet suspected;   // undecided: the search ended inside these
-    double chance = 1;  // proven: at most, that the proof is nothing but luck (see proof_claims.h)
+    double chance = 1;  // proven: at most, that the proof is nothing but luck (see bisect_proof.h)
 };
 
 }  // namespace flipscope
