@@ -103,6 +103,7 @@ Result<WrittenHandover> writePlanned(const HandoverPlan& plan, const std::string
     const HandoverRequest request{*plan.dataset,
                                   plan.analysis->matrix.runs,
                                   plan.assumptions,
+                                  {},
                                   plan.outcome,
                                   {},
                                   plan.trials,

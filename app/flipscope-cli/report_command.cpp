@@ -61,6 +61,7 @@ Result<Answer> runReport(const Options& options, const std::stop_token& stop) {
     HandoverRequest request{loaded.value().dataset,
                             loaded.value().analysis.matrix.runs,
                             options.assumptions,
+                            options.cardWords,
                             std::move(outcome).value(),
                             {},
                             options.trialFolders,

@@ -1,6 +1,5 @@
 #include "core/handover/enclosed_rerun.h"
 
-#include "core/model/plain_text.h"
 #include "core/process/command_words.h"
 #include "core/rerun/emulate_backend.h"
 #include "core/rerun/request_runner.h"
@@ -39,7 +38,7 @@ std::string shapeLine(const RerunTarget& target, const RerunPlan& plan, const st
     if (problem.lhsTransposed) line += " --lhs-transposed";
     if (problem.rhsTransposed) line += " --rhs-transposed";
     line += " --candidates " + candidates + " --inputs " + std::to_string(plan.inputs);
-    return line + " --backend " + (card.empty() ? "cuda" : "emulate:" + card);
+    return line + " --backend " + (card.empty() ? "cuda" : quotedForShell("emulate:" + card));
 }
 
 RerunReport emulate(const CardNumbers& card, const RerunPlan& plan, const std::stop_token& stop) {
@@ -58,7 +57,7 @@ RerunReport emulate(const CardNumbers& card, const RerunPlan& plan, const std::s
 
 }  // namespace
 
-Result<EnclosedRerun> emulateWinners(const Dataset& dataset, const KeyVerdict& key, const std::optional<Card>& card,
+Result<EnclosedRerun> emulateWinners(const Dataset& dataset, const KeyVerdict& key, const std::string& card,
                                      const std::optional<CodeGenerator>& codeGenerator, const std::stop_token& stop) {
     EnclosedRerun made;
     made.key = key.key;
@@ -74,9 +73,9 @@ Result<EnclosedRerun> emulateWinners(const Dataset& dataset, const KeyVerdict& k
     made.plan.codeGenerator = codeGenerator.value_or(CodeGenerator::cudaCpp);
     made.plan.onlyDense = true;
     made.plan.inputs = productsOf(made.plan.problem) <= kSmallProblem ? kInputsOfSmall : 1;
-    if (card) made.cardName = lowerCase(toString(*card));
+    made.cardName = card;
     made.shapeLine = shapeLine(target.value(), made.plan, made.cardName);
-    if (!card) {
+    if (card.empty()) {
         made.fault = "no run tells its card, and none was named";
         return made;
     }
@@ -91,7 +90,7 @@ Result<EnclosedRerun> emulateWinners(const Dataset& dataset, const KeyVerdict& k
     made.rerun.keyId = made.keyId;
     made.rerun.winners = target.value().winners;
     made.rerun.device = numbers.value().name;
-    made.rerun.generation = card;
+    made.rerun.generation = numbers.value().generation;
     made.rerun.report = emulate(numbers.value(), made.plan, stop);
     if (stop.stop_requested()) return Cancelled{};
     made.findings = findingsOf(made.rerun.report, target.value().winners.front());

@@ -30,9 +30,10 @@ struct EnclosedRerun {
     RerunFindings findings;
 };
 
-// card: null when none is known. Blocks for some seconds at most. Cancelled when stop was requested.
+// card: as findCard takes it; empty when none is known. Blocks for some seconds at most. Cancelled when stop was
+// requested.
 [[nodiscard]] Result<EnclosedRerun> emulateWinners(const Dataset& dataset, const KeyVerdict& key,
-                                                   const std::optional<Card>& card,
+                                                   const std::string& card,
                                                    const std::optional<CodeGenerator>& codeGenerator,
                                                    const std::stop_token& stop);
 

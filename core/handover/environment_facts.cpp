@@ -44,6 +44,18 @@ private:
 
 }  // namespace
 
+const CardNumbers* recordedCard(const std::vector<std::optional<RunRecord>>& records) {
+    const CardNumbers* card = nullptr;
+    for (const auto& record : records) {
+        for (const std::string& device : record ? record->machine.devices : std::vector<std::string>()) {
+            const CardNumbers* numbers = builtInCardOf(device, {});
+            if (numbers == nullptr || (card != nullptr && card->name != numbers->name)) return nullptr;
+            card = numbers;
+        }
+    }
+    return card;
+}
+
 std::string EnvironmentFact::inWords() const {
     if (values.empty()) return "not recorded";
     std::vector<std::string> parts;

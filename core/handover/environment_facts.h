@@ -5,6 +5,7 @@
 #include "core/drive/run_record.h"
 #include "core/handover/scrubber.h"
 #include "core/model/dataset.h"
+#include "core/rerun/card_file.h"
 
 #include <cstddef>
 #include <optional>
@@ -23,6 +24,10 @@ struct EnvironmentFact {
     // "NVIDIA H200 (28 runs)", or "not recorded".
     [[nodiscard]] std::string inWords() const;
 };
+
+// The built-in card that all runs ran on, where their records name one; null where they name none or several. Any
+// thread.
+[[nodiscard]] const CardNumbers* recordedCard(const std::vector<std::optional<RunRecord>>& records);
 
 // Of the runs of the matrix: what their logs and databases tell, and what `collect` noted. GPU, driver, framework and
 // code generator are there in any case. A pure function; any thread.

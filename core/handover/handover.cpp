@@ -3,14 +3,17 @@
 #include "core/drive/drive_findings.h"
 #include "core/handover/decision_lines.h"
 #include "core/handover/enclosed_reading.h"
+#include "core/handover/environment_facts.h"
 #include "core/handover/handover_files.h"
 #include "core/handover/new_folder.h"
 #include "core/handover/private_facts.h"
+#include "core/model/plain_text.h"
 #include "core/pin/pin_places.h"
 #include "core/read/file_names.h"
 #include "core/read/given_file.h"
 #include "core/rerun/card_file.h"
 #include "core/rerun/measured_classes.h"
+#include "core/rerun/product_names.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -38,19 +41,6 @@ std::optional<Error> placeFault(const std::string& folder, const std::vector<std
             return Error{"the report would lie inside the input " + input + "; name a folder outside"};
     }
     return std::nullopt;
-}
-
-// The card that all runs ran on, where their records name one that is known.
-std::optional<Card> recordedCard(const std::vector<std::optional<RunRecord>>& records) {
-    std::optional<Card> card;
-    for (const auto& record : records) {
-        for (const std::string& device : record ? record->machine.devices : std::vector<std::string>()) {
-            const CardNumbers* numbers = builtInCardOf(device, {});
-            if (numbers == nullptr || (card && *card != numbers->generation)) return std::nullopt;
-            card = numbers->generation;
-        }
-    }
-    return card;
 }
 
 class Making {
@@ -133,14 +123,30 @@ private:
         return std::nullopt;
     }
 
+    // A product may have numbers of its own beside those of its generation.
+    void nameCard() {
+        const CardNumbers* recorded = m_assumptions.card ? nullptr : recordedCard(m_records);
+        if (recorded != nullptr) {
+            m_assumptions.card = recorded->generation;
+            m_card = lowerCase(recorded->name);
+        } else if (m_assumptions.card) {
+            const bool isNamed = std::any_of(builtInCards().begin(), builtInCards().end(), [&](const auto& card) {
+                return card.generation == *m_assumptions.card && namesCard(card, m_request.cardWords);
+            });
+            m_card = isNamed ? m_request.cardWords : lowerCase(toString(*m_assumptions.card));
+        }
+    }
+
     std::optional<Error> readAgain(const std::string& folder, const Scrubber& scrubber) {
         m_assumptions = m_request.assumptions;
-        if (!m_assumptions.card) m_assumptions.card = recordedCard(m_records);
+        nameCard();
         const std::size_t lookedAt = m_request.outcome ? m_request.outcome->outcome.outcomesLookedAt : 1;
         Result<ReadEnclosed> read = readEnclosed(folder, m_enclosed, m_assumptions, lookedAt, m_stop);
         if (!read) return Error{read.errorMessage()};
         m_dataset = std::move(read.value().dataset);
         m_analysis = std::move(read.value().analysis);
+        for (const CardNumbers& card : builtInCards())
+            if (namesCard(card, m_card)) m_analysis.cardNote = kinshipInWords(card, m_card);
         m_outcome = std::move(read.value().outcome);
         const std::string fault =
             enclosureFault(m_request.dataset, m_matrix, m_request.outcome, m_enclosed, scrubber, m_dataset,
@@ -179,6 +185,7 @@ private:
         content.command = commandOf(scrubber);
         if (auto error = runAgain(content, scrubber)) return *error;
         parts.assumptions = m_assumptions;
+        parts.card = m_card;
         parts.places = placesAgain();
         tellAnswer(content);
         return handoverFiles(std::move(content), parts, scrubber);
@@ -247,8 +254,8 @@ private:
     std::optional<Error> runAgain(HandoverContent& content, const Scrubber& scrubber) {
         std::map<KeyIndex, MeasuredBits> bits;
         for (const KeyIndex key : content.keys) {
-            Result<EnclosedRerun> rerun = emulateWinners(m_dataset, m_analysis.keys[key.value], m_assumptions.card,
-                                                         m_assumptions.codeGenerator, m_stop);
+            Result<EnclosedRerun> rerun =
+                emulateWinners(m_dataset, m_analysis.keys[key.value], m_card, m_assumptions.codeGenerator, m_stop);
             if (!rerun) return Error{rerun.errorMessage()};
             content.reruns.push_back(std::move(rerun).value());
             const EnclosedRerun& made = content.reruns.back();
@@ -321,7 +328,8 @@ private:
     std::vector<KeptTrials> m_trials;
     EnclosedRuns m_enclosed;
     ClassAssumptions m_assumptions;
-    Dataset m_dataset;  // the enclosed runs, read again
+    std::string m_card;  // of the assumptions, as --card takes it; empty: none
+    Dataset m_dataset;   // the enclosed runs, read again
     Analysis m_analysis;
     std::optional<EnclosedOutcome> m_outcome;
     WrittenHandover m_written;

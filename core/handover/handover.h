@@ -17,6 +17,7 @@ struct HandoverRequest {
     const Dataset& dataset;
     std::vector<RunIndex> runs;  // empty: all
     ClassAssumptions assumptions;
+    std::string cardWords;                // of the assumed card, as the user named it; may be empty
     std::optional<NamedOutcome> outcome;  // of these runs, in their order
     std::vector<KeyIndex> keys;           // that it is about; empty: proven culprits, else suspects, else flips
     std::vector<std::string> trials;      // folders that bisect left

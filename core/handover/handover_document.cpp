@@ -33,15 +33,6 @@ std::string joined(const std::vector<std::string>& sentences, std::size_t most) 
     return text;
 }
 
-// A word of a command for readers: the sign that stands for a path needs no quotes.
-std::string shownWord(const std::string& word) {
-    constexpr std::string_view kCut = "…";
-    std::string rest = word;
-    for (std::size_t at = rest.find(kCut); at != std::string::npos; at = rest.find(kCut))
-        rest.replace(at, kCut.size(), "x");
-    return quotedForShell(rest) == rest ? word : quotedForShell(word);
-}
-
 // Up to the first full stop: the rest stands in the details.
 std::string firstSentence(const std::string& text) {
     const std::size_t end = text.find(". ");
@@ -173,8 +164,10 @@ private:
 
     std::string proofInWords() const {
         if (m_content.proofs.empty()) {
-            return "None: no choice was forced yet. What goes with the outcome need not be its cause; ./repeat.sh with "
-                   "your program looks for the proof.";
+            const std::string none = "None: no choice was forced yet. What goes with the outcome need not be its cause";
+            return none + (repeatableBisection(m_content).bisection
+                               ? "; ./repeat.sh with your program looks for the proof."
+                               : ".");
         }
         const TrialProof* proven = provenIn(m_content.proofs);
         const TrialProof& shown = proven != nullptr ? *proven : m_content.proofs.front();
@@ -201,17 +194,13 @@ private:
                            "Analyses the enclosed runs again" +
                                std::string(hasEmulation(m_content) ? " and emulates the named kernels" : "") +
                                "; needs flipscope-cli, no program and no GPU:");
-        m_document.command("./repeat.sh PROGRAM ARGUMENTS",
-                           "Runs your build of the program with the choices of the enclosed runs forced, until it is "
-                           "known which of them changes the outcome:");
+        addRepeatedBisection();
         if (m_content.command.empty()) {
             m_document.paragraph("The command that was run is not recorded.");
         } else {
-            std::string line;
-            for (const std::string& word : m_content.command)
-                line += (line.empty() ? "" : " ") + shownWord(word);
+            const std::string line = lineToRead(m_content.command);
             if (hasCutPath(m_content.command)) {
-                m_document.paragraph("The command that was run, with paths taken out, so that it is none to copy: " +
+                m_document.paragraph("The command that was run, with paths taken out; it cannot be run as it stands: " +
                                      line);
             } else {
                 m_document.command(line, "The command that was run:");
@@ -230,6 +219,25 @@ private:
                     ".");
             }
         }
+    }
+
+    void addRepeatedBisection() {
+        const RepeatableBisection repeatable = repeatableBisection(m_content);
+        if (!repeatable.bisection) {
+            m_document.paragraph("No bisection can be repeated from here: " + printable(repeatable.whyNone, 400) + ".");
+            return;
+        }
+        const bool isJudged = repeatable.bisection->isJudged;
+        m_document.command(
+            std::string(isJudged ? "FLIPSCOPE_TEST=./judge " : "") + "./repeat.sh PROGRAM ARGUMENTS",
+            "Runs your build of the program with the choices of the enclosed runs forced, until it is known which of "
+            "them changes the outcome" +
+                std::string(isJudged
+                                ? "; a program of yours tells good runs from bad ones (flipscope-cli bisect --help)"
+                                : "") +
+                ":");
+        const std::string& remark = repeatable.bisection->remark;
+        if (!remark.empty()) m_document.paragraph(remark + ".");
     }
 
     // name: of what the part is about, in front of its headings.

@@ -20,22 +20,13 @@ namespace flipscope {
 
 namespace {
 
-// The two groups of an outcome with most runs, of which a bisection can be made. Null: there are no two.
-std::optional<RepeatedBisection> bisectionOf(const EnclosedOutcome& outcome, const HandoverContent& content) {
-    if (outcome.naming.by == OutcomeNaming::By::labels || outcome.outcome.groups.size() < 2) return std::nullopt;
-    std::vector<const OutcomeGroup*> groups;
-    for (const OutcomeGroup& group : outcome.outcome.groups)
-        groups.push_back(&group);
-    std::stable_sort(groups.begin(), groups.end(), [](const OutcomeGroup* a, const OutcomeGroup* b) {
-        return a->members.size() > b->members.size();
-    });
-    RepeatedBisection bisection;
-    bisection.outcome = outcome.naming;
-    for (const auto& [runs, group] : {std::pair(&bisection.good, groups[0]), std::pair(&bisection.bad, groups[1])}) {
-        for (const std::size_t member : group->members)
-            runs->push_back(runOf(content.dataset, content.analysis.matrix.runs[member]).id);
-    }
-    return bisection;
+// Options that name card and code generator, each with a blank in front.
+std::string assumptionOptions(const HandoverParts& parts) {
+    std::string options;
+    if (!parts.card.empty()) options += " --card " + quotedForShell(parts.card);
+    if (const auto& generator = parts.assumptions.codeGenerator)
+        options += " --code-generator " + std::string(optionName(*generator));
+    return options;
 }
 
 class Files {
@@ -64,7 +55,7 @@ private:
     // As the commands that the page suggests take it, from inside the folder.
     void nameInput() {
         DocumentOptions& options = m_content.options;
-        options.paths = std::string(kEnclosedRunsFolder) + assumptionOptions(m_parts.assumptions);
+        options.paths = std::string(kEnclosedRunsFolder) + assumptionOptions(m_parts);
         options.pathsOfAllRuns = options.paths;
         if (!m_content.outcome) return;
         OutcomeNaming ungrouped = m_content.outcome->naming;
@@ -102,7 +93,7 @@ private:
             add("data/bisect" + number + ".json", bisectJson(viewOf(m_content, m_content.proofs[i])));
         }
         if (m_content.proofs.empty()) return std::nullopt;
-        const TrialProof& shown = proofShown();
+        const TrialProof& shown = proofShown(m_content);
         for (const auto& [file, run] : {std::pair("data/good.json", shown.plan.choices.good),
                                         std::pair("data/bad.json", shown.plan.choices.bad)}) {
             PinRequest request;
@@ -121,11 +112,6 @@ private:
         return std::nullopt;
     }
 
-    const TrialProof& proofShown() const {
-        const TrialProof* proven = provenIn(m_content.proofs);
-        return proven != nullptr ? *proven : m_content.proofs.front();
-    }
-
     void addReruns() {
         for (const EnclosedRerun& rerun : m_content.reruns) {
             if (!rerun.fault.empty()) continue;
@@ -139,26 +125,14 @@ private:
     RepeatPlan plan() const {
         RepeatPlan plan;
         plan.version = m_content.version;
-        plan.assumptions = assumptionOptions(m_parts.assumptions);
+        plan.assumptions = assumptionOptions(m_parts);
         if (m_content.outcome) plan.outcome = m_content.outcome->naming;
         for (const EnclosedRerun& rerun : m_content.reruns) {
             if (rerun.fault.empty()) plan.reruns.push_back({rerun.keyId, rerun.cardName, rerun.plan.inputs});
         }
-        if (!m_content.proofs.empty()) {
-            const TrialProof& shown = proofShown();
-            plan.bisection = RepeatedBisection{{runOf(m_content.dataset, shown.plan.choices.good).id},
-                                               {runOf(m_content.dataset, shown.plan.choices.bad).id},
-                                               shown.naming.value_or(OutcomeNaming()),
-                                               shown.isJudged,
-                                               provenIn(m_content.proofs) != nullptr};
-            if (shown.naming || shown.isJudged) return plan;
-            plan.bisection.reset();
-            plan.whyNoBisection = "its outcome was another one than that of this report: " + shown.plan.outcomeInWords;
-            return plan;
-        }
-        if (m_content.outcome) plan.bisection = bisectionOf(*m_content.outcome, m_content);
-        plan.whyNoBisection = m_content.outcome ? "the outcome is given by labels, or does not split the runs"
-                                                : "this report names no outcome";
+        RepeatableBisection repeatable = repeatableBisection(m_content);
+        plan.bisection = std::move(repeatable.bisection);
+        plan.whyNoBisection = std::move(repeatable.whyNone);
         return plan;
     }
 
@@ -178,14 +152,6 @@ PlainTables plainTables(const Dataset& dataset, const Analysis& analysis,
 
 Result<HandoverFiles> handoverFiles(HandoverContent content, const HandoverParts& parts, const Scrubber& scrubber) {
     return Files(content, parts, scrubber).make();
-}
-
-std::string assumptionOptions(const ClassAssumptions& assumptions) {
-    std::string options;
-    if (assumptions.card) options += " --card " + lowerCase(toString(*assumptions.card));
-    if (assumptions.codeGenerator)
-        options += " --code-generator " + std::string(optionName(*assumptions.codeGenerator));
-    return options;
 }
 
 std::vector<std::string> culpritsOf(const TrialProof& proof) {

@@ -22,6 +22,7 @@ struct PlainTables {
 struct HandoverParts {
     PlainTables tables;
     ClassAssumptions assumptions;
+    std::string card;                  // of the assumptions, as --card takes it; empty: none
     std::vector<PlacedChoice> places;  // of the enclosed runs, for pins
 };
 
@@ -29,9 +30,6 @@ struct HandoverParts {
 // function; any thread.
 [[nodiscard]] Result<HandoverFiles> handoverFiles(HandoverContent content, const HandoverParts& parts,
                                                   const Scrubber& scrubber);
-
-// Options that name card and code generator, each with a blank in front.
-[[nodiscard]] std::string assumptionOptions(const ClassAssumptions& assumptions);
 
 // Ids of the keys of a proof, sorted.
 [[nodiscard]] std::vector<std::string> culpritsOf(const TrialProof& proof);

@@ -1,6 +1,8 @@
 #include "core/handover/handover_parts.h"
 
+#include "core/analyse/outcome_sides.h"
 #include "core/analyse/unknown_winners.h"
+#include "core/process/command_words.h"
 #include "core/report/format.h"
 #include "core/report/names.h"
 #include "core/report/sentences.h"
@@ -83,6 +85,15 @@ std::vector<Source> sourcesFor(const HandoverContent& content, KeyIndex key) {
         sources.push_back({words, firstChecksums(rerun)});
     }
     return sources;
+}
+
+// A word of a command for readers: the sign that stands for a path needs no quotes.
+std::string shownWord(const std::string& word) {
+    constexpr std::string_view kCut = "…";
+    std::string rest = word;
+    for (std::size_t at = rest.find(kCut); at != std::string::npos; at = rest.find(kCut))
+        rest.replace(at, kCut.size(), "x");
+    return quotedForShell(rest) == rest ? word : quotedForShell(word);
 }
 
 }  // namespace
@@ -210,6 +221,53 @@ const TrialProof* provenIn(const std::vector<TrialProof>& proofs) {
     return found == proofs.end() ? nullptr : &*found;
 }
 
+std::string lineToRead(const std::vector<std::string>& command) {
+    std::string line;
+    for (const std::string& word : command)
+        line += (line.empty() ? "" : " ") + shownWord(word);
+    return line;
+}
+
+const TrialProof& proofShown(const HandoverContent& content) {
+    const TrialProof* proven = provenIn(content.proofs);
+    return proven != nullptr ? *proven : content.proofs.front();
+}
+
+RepeatableBisection repeatableBisection(const HandoverContent& content) {
+    const auto idOf = [&content](RunIndex run) { return runOf(content.dataset, run).id; };
+    if (!content.proofs.empty()) {
+        const TrialProof& shown = proofShown(content);
+        if (!shown.naming && !shown.isJudged)
+            return {{}, "its outcome was another one than that of this report: " + shown.plan.outcomeInWords};
+        return {RepeatedBisection{{idOf(shown.plan.choices.good)},
+                                  {idOf(shown.plan.choices.bad)},
+                                  shown.naming.value_or(OutcomeNaming()),
+                                  shown.isJudged,
+                                  provenIn(content.proofs) != nullptr,
+                                  {}},
+                {}};
+    }
+    if (!content.outcome) return {{}, "this report names no outcome"};
+    const Outcome& outcome = content.outcome->outcome;
+    const OutcomeNaming& naming = content.outcome->naming;
+    const auto sides = outcomeSides(outcome, naming.pattern.regex + " " + outcome.source);
+    if (!sides) return {{}, "the outcome does not split the runs"};
+    RepeatedBisection bisection;
+    bisection.outcome = naming;
+    bisection.isJudged = naming.by == OutcomeNaming::By::labels;
+    for (const auto& [runs, group] : {std::pair(&bisection.good, sides->good), std::pair(&bisection.bad, sides->bad)}) {
+        for (const std::size_t member : outcome.groups[group].members)
+            runs->push_back(idOf(content.analysis.matrix.runs[member]));
+    }
+    if (!sides->order.isKnown || !sides->order.word.empty()) {
+        bisection.remark =
+            "“" + printable(outcome.groups[sides->good].name, 60) + "” is called good here, “" +
+            printable(outcome.groups[sides->bad].name, 60) + "” bad, " +
+            (sides->order.isKnown ? "by the word “" + std::string(sides->order.word) + "”" : "which nothing told");
+    }
+    return {std::move(bisection), {}};
+}
+
 std::string headlineOf(const HandoverContent& content) {
     if (content.keys.empty()) {
         const std::size_t open = findUnknownWinners(content.analysis).keys.size();
@@ -230,12 +288,14 @@ std::string headlineOf(const HandoverContent& content) {
         const std::string more = culprits > 1 ? " and " + plural(culprits - 1, "other key", "other keys") : "";
         return label + more + ": which kernel autotune picks changes the outcome (proven by forcing it)";
     }
-    if (const Suspect* suspect = suspectOf(content, content.keys.front());
-        suspect != nullptr && (suspect->separates || suspect->p.p <= kLevel)) {
-        return label + ": which kernel autotune picks goes with the outcome" +
-               (suspect->pAdjusted <= kLevel ? " (not proven)" : ", as luck alone may bring about (not proven)");
-    }
-    return label + ": autotune picks different kernels in different runs";
+    if (const Suspect* suspect = suspectOf(content, content.keys.front()); suspect != nullptr && standsOut(*suspect))
+        return label + ": which kernel autotune picks goes with the outcome (not proven)";
+    const std::string differ = label + ": autotune picks different kernels in different runs";
+    if (!content.outcome) return differ;
+    const std::vector<Suspect>& suspects = content.outcome->suspects.suspects;
+    return std::any_of(suspects.begin(), suspects.end(), standsOut)
+               ? differ
+               : differ + "; no choice goes with the outcome more than luck explains";
 }
 
 }  // namespace flipscope

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/handover/handover_document.h"
+#include "core/handover/repeat_script.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,19 @@ namespace flipscope {
 [[nodiscard]] const Suspect* suspectOf(const HandoverContent& content, KeyIndex key);
 // The script can emulate something.
 [[nodiscard]] bool hasEmulation(const HandoverContent& content);
+// A command as one line for readers: quoted for a shell, but for words that are cut ("…/train").
+[[nodiscard]] std::string lineToRead(const std::vector<std::string>& command);
+// The proof that the page and the files show. Precondition: there is one.
+[[nodiscard]] const TrialProof& proofShown(const HandoverContent& content);
+
+// The bisection that the script can repeat with the program, or why there is none.
+struct RepeatableBisection {
+    std::optional<RepeatedBisection> bisection;
+    std::string whyNone;  // a clause
+};
+// Of the proof where there is one; else between the two largest groups of the outcome, which a test of the reader's
+// must judge where they are told by labels.
+[[nodiscard]] RepeatableBisection repeatableBisection(const HandoverContent& content);
 // The files and what they are.
 [[nodiscard]] Table contentsTable(const HandoverContent& content);
 // Index and checksum of each candidate on the first inputs, a line each, sorted as sort(1) does in the C locale: what

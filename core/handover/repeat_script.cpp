@@ -76,7 +76,11 @@ std::string bisection(const RepeatPlan& plan) {
     }
     const RepeatedBisection& bisection = *plan.bisection;
     std::string text;
-    std::string outcome = " " + outcomeOptions(bisection.outcome, {});
+    // By themselves new runs are judged by text and by what is finite, too.
+    OutcomeNaming naming = bisection.outcome;
+    if (naming.grouping != Grouping::byGap && naming.grouping != Grouping::byThreshold)
+        naming.grouping = Grouping::automatic;
+    std::string outcome = " " + outcomeOptions(naming, {});
     if (bisection.isJudged) {
         text +=
             "    if [ -z \"${FLIPSCOPE_TEST:-}\" ]; then\n"
@@ -85,6 +89,7 @@ std::string bisection(const RepeatPlan& plan) {
             "        exit 2\n    fi\n";
         outcome = " --test \"$FLIPSCOPE_TEST\"";
     }
+    if (!bisection.remark.empty()) text += "    echo " + quotedForShell("repeat.sh: " + bisection.remark) + " >&2\n";
     text += "    bisect() {\n        \"$tool\" bisect --good" + namesOfRuns(bisection.good) + " \\\n            --bad" +
             namesOfRuns(bisection.bad) + " \\\n           " + outcome + " \"$@\"\n    }\n";
     text +=

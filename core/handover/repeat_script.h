@@ -21,6 +21,7 @@ struct RepeatedBisection {
     OutcomeNaming outcome;
     bool isJudged = false;  // by a test of the user's in place of the outcome
     bool isProven = false;  // the report has a proof to compare with
+    std::string remark;     // a sentence on which side is called good; may be empty
 };
 
 // What the script of a report repeats.

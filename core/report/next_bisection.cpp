@@ -1,6 +1,7 @@
 #include "core/report/next_bisection.h"
 
 #include "core/analyse/outcome_number.h"
+#include "core/analyse/outcome_sides.h"
 #include "core/process/command_words.h"
 #include "core/report/data_tables.h"
 #include "core/report/document_parts.h"
@@ -17,41 +18,35 @@ namespace {
 // Two runs between which a bisection can be made, as positions in the list of runs.
 struct Sides {
     std::size_t good = 0, bad = 0;
-    bool areKnown = false;  // numbers against nan and inf
+    SideOrder order;
     std::string goodName, badName;
 };
 
 // A run of each of the two largest groups; of numbers that are not grouped the smallest and the largest.
-std::optional<Sides> sidesOf(const Outcome& outcome) {
-    std::vector<std::pair<std::size_t, std::string>> ends;  // with the name of what they stand for
-    if (outcome.groups.size() > 1) {
-        std::vector<const OutcomeGroup*> groups;
-        for (const OutcomeGroup& group : outcome.groups)
-            if (!group.members.empty()) groups.push_back(&group);
-        std::stable_sort(groups.begin(), groups.end(), [](const OutcomeGroup* a, const OutcomeGroup* b) {
-            return a->members.size() > b->members.size();
-        });
-        for (const OutcomeGroup* group : groups)
-            if (ends.size() < 2) ends.emplace_back(group->members.front(), group->name);
-    } else {
-        std::vector<std::pair<std::pair<bool, double>, std::size_t>> numbers;
-        for (std::size_t i = 0; i < outcome.values.size(); ++i) {
-            const auto number = outcome.values[i] ? outcomeNumber(*outcome.values[i]) : std::nullopt;
-            if (number) numbers.emplace_back(numberOrder(*number), i);
-        }
-        if (numbers.size() < 2) return std::nullopt;
-        const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
-        for (const std::size_t i : {least->second, most->second})
-            ends.emplace_back(i, *outcome.values[i]);
+std::optional<Sides> sidesOf(const Outcome& outcome, std::string_view said) {
+    if (const auto sides = outcomeSides(outcome, said)) {
+        const OutcomeGroup &good = outcome.groups[sides->good], &bad = outcome.groups[sides->bad];
+        return Sides{good.members.front(), bad.members.front(), sides->order, good.name, bad.name};
     }
-    if (ends.size() < 2) return std::nullopt;
-    const auto isOff = [&outcome](const auto& end) {
-        const std::optional<std::string>& value = outcome.values[end.first];
-        return value && isNotFinite(*value);
-    };
-    const bool areKnown = isOff(ends[0]) != isOff(ends[1]);
-    if (areKnown && isOff(ends[0])) std::swap(ends[0], ends[1]);
-    return Sides{ends[0].first, ends[1].first, areKnown, ends[0].second, ends[1].second};
+    std::vector<std::pair<std::pair<bool, double>, std::size_t>> numbers;
+    for (std::size_t i = 0; i < outcome.values.size(); ++i) {
+        const auto number = outcome.values[i] ? outcomeNumber(*outcome.values[i]) : std::nullopt;
+        if (number) numbers.emplace_back(numberOrder(*number), i);
+    }
+    if (numbers.size() < 2) return std::nullopt;
+    const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
+    std::size_t good = least->second, bad = most->second;
+    const SideOrder order = sideOrder(*outcome.values[good], *outcome.values[bad], said);
+    if (!order.isFirstGood) std::swap(good, bad);
+    return Sides{good, bad, order, *outcome.values[good], *outcome.values[bad]};
+}
+
+// What is to be thought of which side is called good.
+std::string orderInWords(const SideOrder& order) {
+    if (order.isKnown && order.word.empty()) return {};
+    const std::string exchange = "exchange them if it is the other way round";
+    return order.isKnown ? "; so taken by the word “" + std::string(order.word) + "”: " + exchange
+                         : "; which of them is good is not known: " + exchange;
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -80,7 +75,9 @@ void addNextBisection(Document& document, const Dataset& dataset, const Analysis
                       const std::vector<FoundOutcome>& found, const DocumentOptions& options) {
     std::string good = "RUN", bad = "RUN";
     std::string meaning = "Which choice makes the difference, by running your program with choices forced";
-    if (const auto sides = sidesOf(outcome)) {
+    const std::string said =
+        options.outcome + " " + outcome.source + (found.empty() ? "" : " " + found.front().outcomeWord);
+    if (const auto sides = sidesOf(outcome, said)) {
         const auto nameRun = [&](std::size_t position, std::string& word) {
             const Run& run = runOf(dataset, analysis.matrix.runs[position]);
             if (const std::string place = placeOf(run); !place.empty()) word = quotedForShell(place);
@@ -89,7 +86,7 @@ void addNextBisection(Document& document, const Dataset& dataset, const Analysis
         const std::string goodRun = nameRun(sides->good, good), badRun = nameRun(sides->bad, bad);
         meaning += ", between a run of each group: " + goodRun + " (“" + printable(sides->goodName, 60) +
                    "”) as good, " + badRun + " (“" + printable(sides->badName, 60) + "”) as bad";
-        if (!sides->areKnown) meaning += "; exchange them if it is the other way round";
+        meaning += orderInWords(sides->order);
     }
     document.command(
         "flipscope-cli bisect --good " + good + " --bad " + bad + " " + judgedBy(found, options) + " -- YOUR PROGRAM",

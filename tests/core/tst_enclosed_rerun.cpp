@@ -25,7 +25,7 @@ struct Sample {
 
 TEST_CASE("the winners of a plain matmul give their checksums") {
     const Sample sample;
-    const auto made = emulateWinners(sample.dataset, sample.key("matmul 512×1024×128 f32"), Card::hopper, {}, {});
+    const auto made = emulateWinners(sample.dataset, sample.key("matmul 512×1024×128 f32"), "hopper", {}, {});
     REQUIRE(made.hasValue());
     const EnclosedRerun& rerun = made.value();
     CHECK(rerun.fault.empty());
@@ -51,13 +51,13 @@ TEST_CASE("what cannot be emulated says why") {
     CHECK(noCard.value().shapeLine.ends_with("--backend cuda"));
     for (const KeyVerdict& key : sample.analysis.keys) {
         if ((keyOf(sample.dataset, key.key).operation == Operation::matmul)) continue;
-        const auto made = emulateWinners(sample.dataset, key, Card::hopper, {}, {});
+        const auto made = emulateWinners(sample.dataset, key, "hopper", {}, {});
         CHECK(!made.value().fault.empty());
         CHECK(made.value().shapeLine.empty());
     }
     Dataset large = sample.dataset;
     large.keys[matmul.key.value].matmul->m = 8192;
     large.keys[matmul.key.value].matmul->n = 8192;
-    CHECK(emulateWinners(large, matmul, Card::hopper, {}, {}).value().fault ==
+    CHECK(emulateWinners(large, matmul, "hopper", {}, {}).value().fault ==
           "the problem is too large to be emulated for a report");
 }

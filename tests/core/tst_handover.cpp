@@ -39,7 +39,7 @@ struct Given {
         return options;
     }
     [[nodiscard]] HandoverRequest request(const std::vector<std::string>& paths) const {
-        HandoverRequest request{dataset, {}, {}, outcome, {}, {}, {}, "", paths, "1.0"};
+        HandoverRequest request{dataset, {}, {}, {}, outcome, {}, {}, {}, "", paths, "1.0"};
         request.assumptions.card = Card::hopper;
         return request;
     }

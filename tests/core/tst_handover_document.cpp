@@ -29,7 +29,8 @@ TEST_CASE("the headline claims no more than there is") {
     CHECK(headlineOf(content) == "flip: autotune picks different kernels in different runs");
     content.outcome = EnclosedOutcome{fixture.outcome, {}, fixture.result};
     CHECK(headlineOf(content) ==
-          "flip: which kernel autotune picks goes with the outcome, as luck alone may bring about (not proven)");
+          "flip: autotune picks different kernels in different runs; no choice goes with the outcome more than luck "
+          "explains");
     content.outcome->suspects.suspects[0].pAdjusted = 0.01;
     CHECK(headlineOf(content) == "flip: which kernel autotune picks goes with the outcome (not proven)");
     content.keys = {KeyIndex{1}};
@@ -52,7 +53,7 @@ TEST_CASE("the first screen has the answers, and what is not known is said") {
     content.command = {"…/train", "--tag", "a b"};
     content.title = "My <title>";
     const std::string titled = toMarkdown(handoverDocument(content));
-    CHECK(holds(titled, "with paths taken out, so that it is none to copy: …/train --tag 'a b'"));
+    CHECK(holds(titled, "with paths taken out; it cannot be run as it stands: …/train --tag 'a b'"));
     content.command = {"train"};
     CHECK(holds(toMarkdown(handoverDocument(content)), "The command that was run:\n\n    train\n"));
     CHECK(titled.starts_with("# My \\<title\\>\n"));

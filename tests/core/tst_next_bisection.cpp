@@ -35,7 +35,9 @@ TEST_CASE("runs, pattern and grouping that are known are filled in") {
         holds(text,
               "flipscope-cli bisect --good 'my runs/r1' --bad 'my runs/r3' --outcome-pattern 'loss (.*)' --match last "
               "--gap -- YOUR PROGRAM"));
-    CHECK(holds(text, "run1 (“clean”) as good, run3 (“exploded”) as bad; exchange them if it is the other way round"));
+    CHECK(holds(text,
+                "run1 (“clean”) as good, run3 (“exploded”) as bad; so taken by the word “exploded”: exchange "
+                "them if it is the other way round"));
     CHECK(holds(lineFor(fixture, fixture.found, {false, "runs"}), "--outcome-pattern 'loss ([0-9]+)' --"));
     options = {false, "runs"};
     options.outcome = "--labels l.csv";
@@ -49,6 +51,15 @@ TEST_CASE("of numbers against nan the side is known, of numbers that are not gro
     std::string text = lineFor(fixture, {}, {false, "runs"});
     CHECK(holds(text, "--good 'my runs/r3' --bad 'my runs/r1'"));
     CHECK_FALSE(holds(text, "exchange"));
+    fixture.outcome.values = {"9", "9", "1", "1"};
+    fixture.outcome.groups = {{"1", {2, 3}}, {"9", {0, 1}}};
+    text = lineFor(fixture, {}, {false, "runs"});
+    CHECK(holds(text, "which of them is good is not known: exchange them"));
+    DocumentOptions byLoss{false, "runs"};
+    byLoss.outcome = "--outcome-pattern 'loss (.*)'";
+    text = lineFor(fixture, {}, byLoss);
+    CHECK(holds(text, "--good 'my runs/r3' --bad 'my runs/r1'"));
+    CHECK(holds(text, "so taken by the word “loss”: exchange them"));
     fixture.outcome.values = {"3", "9", "1", "5"};
     fixture.outcome.groups.clear();
     fixture.outcome.grouping = Grouping::ungrouped;
