@@ -47,6 +47,13 @@ void endWithoutReader() {
     if (output.revents != 0) std::_Exit(kCouldNot);
 }
 
+// A back end that is lost: all it found out is written, and the asker starts another worker for the rest. Nothing is
+// torn down, for a GPU in an error state may never answer.
+[[noreturn]] void endLost(const std::string& because) {
+    std::cerr << "flipscope-worker: " << because << std::endl;
+    std::_Exit(kCouldNot);
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -68,5 +75,5 @@ int main(int count, char** arguments) {
     }
     std::thread(endWithoutReader).detach();
     std::ios::sync_with_stdio(false);
-    return runWorker(std::cin, std::cout, *running.value(), FLIPSCOPE_VERSION);
+    return runWorker(std::cin, std::cout, *running.value(), FLIPSCOPE_VERSION, endLost);
 }

@@ -60,9 +60,9 @@ private:
             for (std::string& remark : answers.remarks) {
                 if (m_remarks.size() < kMostNotes) m_remarks.push_back(std::move(remark));
             }
-            for (RerunResult& result : answers.results)
-                keep(round, std::move(result));
-            settle(round, answers);
+            for (const RerunResult& result : answers.results)
+                keep(round, result);
+            settle(round, answers, answers.results.empty() ? nullptr : &answers.results.back());
         }
         const std::string because = m_report.stopped ? "stopped" : m_report.failure;
         while (!m_rest.empty())
@@ -131,8 +131,9 @@ private:
         keep(round, std::move(result));
     }
 
-    // What the end of a worker's answers means for the candidates that have none.
-    void settle(RerunRound& round, const WorkerClient::Answers& answers) {
+    // What the end of a worker's answers means for the candidates that have none. `last`: its last result, null for
+    // none.
+    void settle(RerunRound& round, const WorkerClient::Answers& answers, const RerunResult* last) {
         switch (answers.end) {
             case End::stopped:
                 m_report.stopped = true;
@@ -150,6 +151,12 @@ private:
                 break;
         }
         ++m_report.workersLost;
+        if (answers.end == End::lost && last != nullptr && !answers.running) {
+            // It ended between two candidates, as it may after one whose launch left the GPU in an error state: that is
+            // nothing against those that wait.
+            if (last->status == RerunStatus::failed) m_lost.push_back(last->candidate);
+            return;
+        }
         if (!m_rest.empty()) {
             // The one that was announced, else the first: the worker went through them in order.
             const auto running = std::find_if(m_rest.begin(), m_rest.end(), [&](const RerunCandidate& candidate) {

@@ -21,8 +21,8 @@ struct RerunReport {
     bool stopped = false;
 };
 
-// Runs requests one after another in a worker. A worker that is lost or silent costs the candidate that was running:
-// another one is started for the rest, until kMostLossesInARow ended without a single result. A candidate that cost
+// Runs requests one after another in a worker. A worker that is lost or silent costs the candidate that was running, if
+// any: another one is started for the rest, until kMostLossesInARow ended without a result. A candidate that cost
 // kMostLossesOfOne workers is left out of further requests. Blocks; listener calls come on this thread.
 [[nodiscard]] RerunReport runRequests(const ChildCommand& worker, const std::vector<RerunRequest>& requests,
                                       const WorkerLimits& limits, const WorkerListener& listener,

@@ -11,9 +11,11 @@
 
 namespace flipscope {
 
-// Where a back end puts what it finds out, as soon as it knows. Both are always set.
+// Where a back end puts what it finds out, as soon as it knows. Both are always set. One thread at a time calls them;
+// that of progress may be one of the back end's.
 struct RunSink {
     std::function<void(RerunResult)> result;
+    // done: candidates before the one that runs; text: its name. Also again and again while it runs.
     std::function<void(std::size_t done, const std::string& text)> progress;
 };
 
@@ -29,6 +31,9 @@ public:
     // One result a candidate; fewer once stop was requested. An Error when the request as a whole cannot be run.
     [[nodiscard]] virtual std::optional<Error> run(const RerunRequest& request, const RunSink& sink,
                                                    const std::stop_token& stop) = 0;
+    // True once nothing more can be run in this process, as after a sticky error of the GPU. Asked after each run,
+    // whose Error says why: the worker ends.
+    [[nodiscard]] virtual bool isLost() const { return false; }
 };
 
 }  // namespace flipscope

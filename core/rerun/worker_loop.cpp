@@ -15,8 +15,9 @@ namespace {
 
 class Loop {
 public:
-    Loop(std::istream& input, std::ostream& output, WorkerBackend& backend)
-        : m_input(input), m_output(output), m_backend(backend) {}
+    Loop(std::istream& input, std::ostream& output, WorkerBackend& backend,
+         const std::function<void(const std::string&)>& lost)
+        : m_input(input), m_output(output), m_backend(backend), m_lost(lost) {}
 
     int run(const std::string& version) {
         // std::cin flushes std::cout before it reads: here while the other thread writes to it, which doubled lines.
@@ -38,7 +39,7 @@ public:
             }
             m_changed.notify_all();
         }
-        return m_output ? 0 : 1;
+        return m_output && !m_isLost ? 0 : 1;
     }
 
 private:
@@ -52,6 +53,7 @@ private:
         }
         if (std::holds_alternative<WorkerQuit>(message.value())) return false;
         const std::lock_guard lock(m_mutex);
+        if (m_isLost) return false;
         if (auto* request = std::get_if<RerunRequest>(&message.value())) {
             m_requests.push_back(std::move(*request));
             m_changed.notify_all();
@@ -101,8 +103,20 @@ private:
         } catch (const std::exception& thrown) {
             failure = Error{std::string("the request could not be run: ") + thrown.what()};
         }
+        if (m_backend.isLost()) return giveUp(failure ? failure->message : std::string());
         if (failure) return say(WorkerError{request.id, failure->message});
         say(WorkerDone{request.id, stop.stop_requested()});
+    }
+
+    // What waits is left to another worker.
+    void giveUp(const std::string& because) {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_isLost = true;
+            m_ended = true;
+            m_requests.clear();
+        }
+        if (m_lost) m_lost(because);
     }
 
     void say(const MessageFromWorker& message) {
@@ -114,6 +128,7 @@ private:
     std::istream& m_input;
     std::ostream& m_output;
     WorkerBackend& m_backend;
+    const std::function<void(const std::string&)>& m_lost;
     std::mutex m_outputMutex;  // of m_output; may be taken while m_mutex is held, never the other way round
     std::mutex m_mutex;        // of what follows
     std::condition_variable m_changed;
@@ -121,12 +136,14 @@ private:
     std::optional<std::string> m_running;
     std::stop_source m_stop;
     bool m_ended = false;
+    bool m_isLost = false;
 };
 
 }  // namespace
 
-int runWorker(std::istream& input, std::ostream& output, WorkerBackend& backend, const std::string& version) {
-    return Loop(input, output, backend).run(version);
+int runWorker(std::istream& input, std::ostream& output, WorkerBackend& backend, const std::string& version,
+              const std::function<void(const std::string& because)>& lost) {
+    return Loop(input, output, backend, lost).run(version);
 }
 
 }  // namespace flipscope

@@ -77,6 +77,29 @@ TEST_CASE("what the worker refuses or forgets is not run, with its reason") {
     CHECK(report.rounds[1].results[0].because == "the worker gave no result for it");
 }
 
+TEST_CASE("a failed launch after which the worker ends costs itself only") {
+    const RerunReport report =
+        run({request("r1", {"a", "poison", "b", "broken", "c"}), request("r2", {"d", "poison"}), request("r3", {"e"})});
+    CHECK(statesOf(report.rounds[0]) == "a:ok poison:failed b:ok broken:failed c:ok");
+    CHECK(report.rounds[0].results[1].because == "launch failed");
+    CHECK(!report.rounds[0].results[1].byAsker);
+    CHECK(statesOf(report.rounds[1]) == "d:ok poison:failed");
+    CHECK(statesOf(report.rounds[2]) == "e:ok");
+    CHECK(report.workersLost == 2);
+    CHECK(report.failure.empty());
+}
+
+TEST_CASE("a candidate that failed and took two workers along is left out of further requests") {
+    const RerunReport report = run({request("r1", {"poison", "poison", "a"}), request("r2", {"poison"}),
+                                    request("r3", {"poison", "b"}), request("r4", {"broken", "broken", "broken"})});
+    CHECK(statesOf(report.rounds[0]) == "poison:failed poison:failed a:ok");
+    CHECK(statesOf(report.rounds[1]) == "poison:failed");
+    CHECK(statesOf(report.rounds[2]) == "poison:notRun b:ok");
+    CHECK(report.rounds[2].results[0].because == "left out: it ended its worker 2 times before");
+    CHECK(statesOf(report.rounds[3]) == "broken:failed broken:failed broken:failed");
+    CHECK(report.workersLost == 3);
+}
+
 TEST_CASE("a stop keeps what there is") {
     std::stop_source stop;
     WorkerListener listener;

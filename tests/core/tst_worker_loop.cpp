@@ -12,7 +12,8 @@ using namespace flipscope;
 
 namespace {
 
-// Answers each candidate at once, but "wait", which waits for the stop, "throw" and "memory".
+// Answers each candidate at once, but "wait", which waits for the stop, "throw", "memory", and "trap", after which
+// nothing more runs.
 class StubBackend : public WorkerBackend {
 public:
     WorkerHello hello() override {
@@ -32,10 +33,18 @@ public:
             RerunResult result;
             result.candidate = candidate;
             result.status = RerunStatus::ok;
+            if (candidate.name == "trap") result.status = RerunStatus::failed;
             sink.result(result);
+            if (candidate.name != "trap") continue;
+            m_isLost = true;
+            return Error{"the kernel trapped"};
         }
         return std::nullopt;
     }
+    bool isLost() const override { return m_isLost; }
+
+private:
+    bool m_isLost = false;
 };
 
 std::string request(const std::string& id, const std::string& candidate, const std::string& device = "0") {
@@ -43,13 +52,9 @@ std::string request(const std::string& id, const std::string& candidate, const s
            R"(","problem":{"m":1,"n":1,"k":1,"type":"f32"},"candidates":[{"name":")" + candidate + "\"}]}\n";
 }
 
-// What the worker said, a word a message: its type, and the id where it has one.
-std::string said(const std::string& input) {
-    StubBackend backend;
-    std::istringstream from(input);
-    std::ostringstream to;
-    CHECK(runWorker(from, to, backend, "1.0") == 0);
-    std::istringstream lines(to.str());
+// The messages of a worker, a word each: its type, and the id where it has one.
+std::string wordsOf(const std::string& output) {
+    std::istringstream lines(output);
     std::string words;
     for (std::string line; std::getline(lines, line);) {
         const auto message = parseFromWorker(line, RerunMeans::real);
@@ -62,6 +67,14 @@ std::string said(const std::string& input) {
         if (const auto* error = std::get_if<WorkerError>(&message.value())) words += "error:" + error->id;
     }
     return words;
+}
+
+std::string said(const std::string& input) {
+    StubBackend backend;
+    std::istringstream from(input);
+    std::ostringstream to;
+    CHECK(runWorker(from, to, backend, "1.0") == 0);
+    return wordsOf(to.str());
 }
 
 }  // namespace
@@ -106,4 +119,19 @@ TEST_CASE("reading does not flush the output, which the other thread may be writ
     from.tie(&to);
     CHECK(runWorker(from, to, backend, "1.0") == 0);
     CHECK(from.tie() == nullptr);
+}
+
+TEST_CASE("after a back end is lost nothing follows the results, and the program is told once they are written") {
+    StubBackend backend;
+    std::istringstream from(request("a", "x") + request("b", "trap") + request("c", "x"));
+    std::ostringstream to;
+    std::string atTheEnd, because;
+    const int status = runWorker(from, to, backend, "1.0", [&](const std::string& why) {
+        because = why;
+        atTheEnd = to.str();
+    });
+    CHECK(status == 1);
+    CHECK(because == "the kernel trapped");
+    CHECK(wordsOf(atTheEnd) == "hello result:a done:a result:b");
+    CHECK(to.str() == atTheEnd);
 }

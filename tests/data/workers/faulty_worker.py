@@ -39,6 +39,10 @@ def misbehave(name):
     if name == "flood":
         while True:
             say(type="progress", id="r1", text=name)
+    if name == "long":
+        for _ in range(8):
+            time.sleep(0.4)
+            say(type="progress", id="r1", text=name)
     if name == "chatter":
         while True:
             say(type="progress", id="another", text=name)
@@ -74,8 +78,11 @@ def main():
         for done, candidate in enumerate(request["candidates"]):
             say(type="progress", id=request["id"], done=done, total=len(request["candidates"]), text=candidate["name"])
             misbehave(candidate["name"])
-            if candidate["name"] == "broken":
+            if candidate["name"] in ("broken", "poison"):
                 say(type="result", id=request["id"], **candidate, status="failed", because="launch failed")
+                if candidate["name"] == "poison":
+                    print("the GPU is in an error state", file=sys.stderr, flush=True)
+                    os._exit(2)
                 continue
             if candidate["name"] == "forgotten":
                 continue
