@@ -7,6 +7,7 @@
 #include "core/rerun/output_errors.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -28,10 +29,13 @@ std::string evidenceOf(const CardNumbers& card) {
 
 class EmulateRun {
 public:
-    EmulateRun(const RerunRequest& request, const CardNumbers& card, const std::stop_token& stop)
+    // The arguments must outlive it. goesOn: see EmulationOptions.
+    EmulateRun(const RerunRequest& request, const CardNumbers& card, const std::stop_token& stop,
+               std::function<void()> goesOn)
         : m_request(request),
           m_card(card),
           m_stop(stop),
+          m_goesOn(std::move(goesOn)),
           m_operands(operandsOf(request)),
           m_errors(request.problem.type, [this](PrecisionModel model) { return referenceBy(model); }) {}
 
@@ -59,7 +63,10 @@ private:
         RerunResult& result = place->second;
         if (!isNew) return result;
         result.classId = id;
-        Emulation emulation = emulate(arithmetic.code, m_request.problem, m_operands, arithmetic.core, {m_stop});
+        EmulationOptions options;
+        options.stop = m_stop;
+        options.goesOn = m_goesOn;
+        Emulation emulation = emulate(arithmetic.code, m_request.problem, m_operands, arithmetic.core, options);
         if (emulation.status != Emulation::Status::computed) {
             result.because = std::move(emulation.because);
             return result;
@@ -76,13 +83,14 @@ private:
     }
 
     Result<ReferenceProduct> referenceBy(PrecisionModel model) const {
-        auto reference = referenceProduct(m_request.problem, m_operands, model, m_stop);
+        auto reference = referenceProduct(m_request.problem, m_operands, model, m_stop, 0, m_goesOn);
         return reference ? Result<ReferenceProduct>(std::move(*reference)) : Result<ReferenceProduct>(Cancelled{});
     }
 
     const RerunRequest& m_request;
     const CardNumbers& m_card;
     const std::stop_token& m_stop;
+    std::function<void()> m_goesOn;
     Operands m_operands;
     OutputErrors m_errors;
     std::map<std::string, RerunResult> m_byClass;
@@ -118,9 +126,10 @@ std::optional<Error> EmulateBackend::run(const RerunRequest& request, const RunS
             "candidates refuse them only a card can tell"};
     }
     if (std::string fault = memoryFault(request, availableMemory()); !fault.empty()) return Error{std::move(fault)};
-    EmulateRun run(request, m_cards[index], stop);
+    SteadyProgress progress(sink, m_progressEvery);
+    EmulateRun run(request, m_cards[index], stop, [&progress] { progress.goOn(); });
     for (std::size_t i = 0; i < request.candidates.size() && !stop.stop_requested(); ++i) {
-        sink.progress(i, request.candidates[i].name);
+        progress.begin(i, request.candidates[i].name);
         RerunResult result = run.runCandidate(request.candidates[i]);
         if (!stop.stop_requested()) sink.result(std::move(result));
     }

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "core/rerun/card_file.h"
+#include "core/rerun/steady_progress.h"
 #include "core/rerun/worker_backend.h"
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
@@ -14,8 +16,9 @@ namespace flipscope {
 // whatever the number of candidates in it.
 class EmulateBackend : public WorkerBackend {
 public:
-    // The device ids are the cards' positions in the list.
-    explicit EmulateBackend(std::vector<CardNumbers> cards) : m_cards(std::move(cards)) {}
+    // The device ids are the cards' positions in the list. progressEvery: how often what is computed is said again.
+    explicit EmulateBackend(std::vector<CardNumbers> cards, std::chrono::milliseconds progressEvery = kProgressEvery)
+        : m_cards(std::move(cards)), m_progressEvery(progressEvery) {}
 
     [[nodiscard]] WorkerHello hello() override;
     [[nodiscard]] std::optional<Error> run(const RerunRequest& request, const RunSink& sink,
@@ -23,6 +26,7 @@ public:
 
 private:
     std::vector<CardNumbers> m_cards;
+    std::chrono::milliseconds m_progressEvery;
 };
 
 // With the cards that are built in and those of the given card files.

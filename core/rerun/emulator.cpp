@@ -92,6 +92,7 @@ public:
           m_operands(operands),
           m_plan(plan),
           m_stop(options.stop),
+          m_goesOn(options.goesOn),
           m_threads(std::clamp(options.threads != 0 ? options.threads : std::thread::hardware_concurrency(), 1U,
                                kMostThreads)),
           m_kernels(options.kernels != nullptr ? *options.kernels : *usableLaneKernels().back()) {
@@ -126,6 +127,7 @@ private:
 
     void sumUp() {
         forEachGroup(rowTasks(), m_threads, m_stop, [&](std::size_t task, std::size_t) {
+            if (m_goesOn) m_goesOn();
             packLhsRows(m_plan, m_problem, m_operands.lhs, task * kRowsInTask, rowsIn(task), m_lhs);
             m_rowRanges[task] = rangeOf(
                 {m_lhs.values.data() + task * kRowsInTask * m_plan.order.size(), rowsIn(task) * m_plan.order.size()});
@@ -157,6 +159,7 @@ private:
             ranges[block] = rangeOf(blocks[block].values);
         }
         for (std::size_t task = fromTask; task < toTask && !m_stop.stop_requested(); ++task) {
+            if (m_goesOn) m_goesOn();
             for (std::size_t block = 0; block < kBlocksInPanel; ++block) {
                 if (firstOf(block) >= m_problem.n) break;
                 const bool fast = fitsFastSums(m_plan, m_rowRanges[task], ranges[block]);
@@ -220,6 +223,7 @@ private:
     const Operands& m_operands;
     const SumPlan& m_plan;
     std::stop_token m_stop;
+    const std::function<void()>& m_goesOn;
     unsigned m_threads;
     const LaneKernels& m_kernels;
     PackedValues m_lhs;

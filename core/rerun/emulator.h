@@ -5,6 +5,7 @@
 #include "core/rerun/rerun_problem.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -30,6 +31,8 @@ struct EmulationOptions {
     std::stop_token stop;
     unsigned threads = 0;                  // 0: as many as the processor runs; at most 256
     const LaneKernels* kernels = nullptr;  // null: the fastest this processor can run. All give the same bits.
+    // Called between two steps of the work, by several threads at once; may be empty.
+    std::function<void()> goesOn = {};
 };
 
 // Computes the output of `code` bit for bit. `core`: the card's numbers for problem.type (see CardNumbers); used by the

@@ -45,10 +45,12 @@ public:
 
     [[nodiscard]] std::size_t count() const { return columnTiles() * ((m_problem.m + kRows - 1) / kRows); }
 
-    void sumTile(std::size_t tile, std::vector<double>& packed, const std::stop_token& stop) {
+    void sumTile(std::size_t tile, std::vector<double>& packed, const std::stop_token& stop,
+                 const std::function<void()>& goesOn) {
         const Range columns = rangeOf(tile % columnTiles(), m_width, m_problem.n);
         const Range rows = rangeOf(tile / columnTiles(), kRows, m_problem.m);
         for (std::size_t l = 0; l < m_problem.k && !stop.stop_requested(); l += kDepth) {
+            if (goesOn) goesOn();
             const Range depth{l, std::min(kDepth, m_problem.k - l)};
             pack(columns, depth, packed);
             for (std::size_t row = 0; row < rows.count; row += kRowsAtOnce) {
@@ -116,12 +118,13 @@ private:
 }  // namespace
 
 std::optional<ReferenceProduct> referenceProduct(const RerunProblem& problem, const Operands& operands,
-                                                 PrecisionModel model, const std::stop_token& stop, unsigned threads) {
+                                                 PrecisionModel model, const std::stop_token& stop, unsigned threads,
+                                                 const std::function<void()>& goesOn) {
     const unsigned used = threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
     Tiles tiles(problem, operands, model);
     std::vector<std::vector<double>> packed(used);
     forEachGroup(tiles.count(), used, stop, [&](std::size_t tile, std::size_t worker) {
-        tiles.sumTile(tile, packed[worker], stop);
+        tiles.sumTile(tile, packed[worker], stop, goesOn);
         return true;
     });
     if (stop.stop_requested()) return std::nullopt;

@@ -3,6 +3,7 @@
 #include "core/rerun/precision_model.h"
 #include "core/rerun/rerun_problem.h"
 
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -23,9 +24,11 @@ struct ReferenceProduct {
 // Cost: m·n·k multiplications and twice as many additions, 1.5 to 2 GMAC/s a core with SSE2 (2048³: 4 to 6 s of
 // processor time), a third of that for outputs of at most 32 columns; 16·m·n bytes for the result, 4·(m + n)·k for the
 // rounded operands, 128 KiB a thread. Computed once for a key, model and set of inputs, shared by all its candidates.
-// threads 0: as many as the processor runs. Null when stopped. Precondition: operands have m·k and k·n elements.
+// threads 0: as many as the processor runs. goesOn: called between two steps of the work, by several threads at once;
+// may be empty. Null when stopped. Precondition: operands have m·k and k·n elements.
 [[nodiscard]] std::optional<ReferenceProduct> referenceProduct(const RerunProblem& problem, const Operands& operands,
                                                                PrecisionModel model, const std::stop_token& stop = {},
-                                                               unsigned threads = 0);
+                                                               unsigned threads = 0,
+                                                               const std::function<void()>& goesOn = {});
 
 }  // namespace flipscope

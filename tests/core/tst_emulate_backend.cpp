@@ -131,3 +131,40 @@ TEST_CASE("a stop leaves the other candidates out") {
     CHECK(!backend.run(request, sink, stop.get_token()));
     CHECK(results == 1);
 }
+
+TEST_CASE("what is computed is said again and again, during the sums and during the references") {
+    EmulateBackend backend(builtInCards(), std::chrono::milliseconds(0));
+    RerunRequest request = smallRequest(backend);
+    request.problem = {256, 96, 64, ElementType::f32, false};
+    request.candidates = {{std::nullopt, "matmul_naive"}, {std::nullopt, "matmul_simple_tma_mma"}};
+    const auto heardOf = [&](bool measureErrors) {
+        request.measureErrors = measureErrors;
+        std::map<std::string, std::size_t> heard;
+        std::size_t results = 0;
+        const RunSink sink{[&](const RerunResult&) { ++results; },
+                           [&](std::size_t done, const std::string& text) {
+                               CHECK(done == results);
+                               ++heard[text];
+                           }};
+        CHECK(!backend.run(request, sink, {}));
+        CHECK(results == 2);
+        return heard;
+    };
+    const auto sums = heardOf(false), both = heardOf(true);
+    CHECK(sums.size() == 2);
+    for (const auto& [name, times] : sums) {
+        INFO(name, " ", times, " ", both.at(name));
+        CHECK(times > 4);
+        CHECK(both.at(name) > times + 2);
+    }
+}
+
+TEST_CASE("work that goes on for long is said now and then only") {
+    EmulateBackend backend(builtInCards(), std::chrono::hours(1));
+    RerunRequest request = smallRequest(backend);
+    request.candidates = {{std::nullopt, "matmul_naive"}, {std::nullopt, "matmul_simple_tma_mma"}};
+    std::string heard;
+    const RunSink sink{[](const RerunResult&) {}, [&](std::size_t, const std::string& text) { heard += text + " "; }};
+    CHECK(!backend.run(request, sink, {}));
+    CHECK(heard == "matmul_naive matmul_simple_tma_mma ");
+}

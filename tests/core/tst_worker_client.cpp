@@ -105,6 +105,15 @@ TEST_CASE("a worker that hangs is ended after the silence that is allowed, a stu
     }
 }
 
+TEST_CASE("a worker that says what it is at is waited for, longer than silence is allowed") {
+    WorkerClient client = started({20s, 2s, 200ms});
+    const auto begin = std::chrono::steady_clock::now();
+    const auto answers = client.run(request({"long", "a"}), {}, {});
+    CHECK((answers.end == End::done));
+    CHECK(answers.results.size() == 2);
+    CHECK(std::chrono::steady_clock::now() - begin > 3s);
+}
+
 TEST_CASE("a request that the worker cannot run leaves it alive") {
     WorkerClient client = started();
     const auto answers = client.run(request({"refuse"}), {}, {});
