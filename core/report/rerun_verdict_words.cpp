@@ -79,6 +79,10 @@ std::string reasonOf(const RerunVerdict& verdict) {
         case Reason::repeatsDiffer:
             return std::to_string(verdict.differentRepeats) + " of " + std::to_string(verdict.comparedRepeats) +
                    " launches compared with the first gave other bits";
+        case Reason::fillsDiffer:
+            return "launches into outputs that held other values gave other bits, and none was made again with the "
+                   "same: "
+                   "it reads what its output held, or its bits change by themselves";
         case Reason::aboveAssumedBound:
         case Reason::aboveEveryBound:
         case Reason::withinAssumedBound:

@@ -67,7 +67,7 @@ struct RerunResult {
     unsigned comparedRepeats = 0;         // launches after the first with the same fill: the N of "0 of N"
     unsigned differentRepeats = 0;        // of these, how many have other bits than the first
     bool gridFilled = false;              // every multiprocessor was kept busy beside each of these
-    bool dependsOnFill = false;           // bits of two launches into different fills differ where both wrote
+    bool dependsOnFill = false;           // launches into different fills differ where both wrote; why: see judge
     std::uint64_t unwritten = 0;          // elements that no launch wrote
     std::uint64_t guardBytesChanged = 0;  // outside the buffers
     std::vector<ErrorSummary> errors;     // by model, most exact first; empty when not asked for

@@ -84,12 +84,21 @@ Ruled byFinding(RerunFinding finding, RerunReason errorReason) {
     return {RerunVerdictKind::wrong, errorReason};
 }
 
+// Bits that change by themselves differ between fills as well: the same fill must reproduce before it is to blame.
+bool readsFill(const RerunResult& result) {
+    return result.dependsOnFill && result.comparedRepeats != 0 && result.differentRepeats == 0;
+}
+bool mayReadFill(const RerunResult& result) {
+    return result.dependsOnFill && result.comparedRepeats == 0;
+}
+
 bool isSound(const RerunResult& result, const RerunProblem& problem) {
-    return result.status == RerunStatus::ok && judge(result, problem).findings.empty();
+    return result.status == RerunStatus::ok && !mayReadFill(result) && judge(result, problem).findings.empty();
 }
 
 // baseline: a sound one; null: nothing to compare with.
 Ruled withoutFindings(const RerunResult& result, const RerunResult* baseline, const ErrorRuling& ruling) {
+    if (mayReadFill(result)) return {RerunVerdictKind::cannotTell, RerunReason::fillsDiffer};
     if (baseline != nullptr && baseline->checksum == result.checksum) {
         const bool itself = baseline->candidate == result.candidate;
         return {RerunVerdictKind::sameBits, itself ? RerunReason::isBaseline : RerunReason::sameChecksum};
@@ -152,7 +161,7 @@ RerunVerdict judge(const RerunResult& result, const RerunProblem& problem, const
     ErrorRuling ruling;
     if (ok) {
         if (result.unwritten != 0) verdict.findings.push_back(RerunFinding::leavesUnwritten);
-        if (result.dependsOnFill) verdict.findings.push_back(RerunFinding::readsUnwritten);
+        if (readsFill(result)) verdict.findings.push_back(RerunFinding::readsUnwritten);
         if (result.differentRepeats != 0) verdict.findings.push_back(RerunFinding::nondeterministic);
         ruling = ruleErrors(result, problem);
         if (isWrong(ruling)) verdict.findings.push_back(RerunFinding::wrong);
@@ -162,7 +171,7 @@ RerunVerdict judge(const RerunResult& result, const RerunProblem& problem, const
     }
     if (verdict.findings.empty() && !ok) return verdict;
     if (baseline != nullptr && !isSound(*baseline, problem)) baseline = nullptr;
-    verdict.compared = verdict.findings.empty() && baseline != nullptr;
+    verdict.compared = verdict.findings.empty() && baseline != nullptr && !mayReadFill(result);
     const Ruled ruled = verdict.findings.empty() ? withoutFindings(result, baseline, ruling)
                                                  : byFinding(verdict.findings.front(), ruling.reason);
     verdict.kind = ruled.kind;

@@ -37,6 +37,7 @@ enum class RerunReason : std::uint8_t {
     elementsUnwritten,
     bitsFollowFill,
     repeatsDiffer,
+    fillsDiffer,        // launches into different fills differ, none was made again with the same one: either may be
     aboveAssumedBound,  // the class is known: its model's bound does not hold
     aboveEveryBound,    // the class is not known: no model's bound holds
     isBaseline,
@@ -83,7 +84,9 @@ struct RerunVerdict {
 
 // Judges by the counts and errors of the result alone; no element is looked at. `baseline`: the result of the candidate
 // that others are compared with, for the same request; null for none. A baseline that has findings itself is compared
-// with nobody. The model is assumed by result.classId where that is set and the bits are emulated or a replica's; the
+// with nobody. Bits that differ between two fills are blamed on the fill only where launches with the same one were
+// compared and all gave equal bits: where some did not, a race explains both, and where none was compared, it cannot be
+// told. The model is assumed by result.classId where that is set and the bits are emulated or a replica's; the
 // class of a real candidate is at best predicted, whatever its worker says, so its result may hold under any model of
 // the operands' type, and it is wrong only when all of them were tried and none holds. An error that is NaN holds under
 // none.

@@ -79,7 +79,7 @@ TEST_CASE("what was wrong with a candidate stands in the report, and its bits te
     };
     CHECK(faults([](RerunResult& r) { r.unwritten = 3; }).find("of 1 input") != std::string::npos);
     std::ignore = faults([](RerunResult& r) { r.comparedRepeats = r.differentRepeats = 1; });
-    std::ignore = faults([](RerunResult& r) { r.dependsOnFill = true; });
+    std::ignore = faults([](RerunResult& r) { r.dependsOnFill = true, r.comparedRepeats = 1; });
     std::ignore = faults([](RerunResult& r) { r.guardBytesChanged = 3; });
     const std::string refused = faults([](RerunResult& r) {
         r.status = RerunStatus::refused;

@@ -127,6 +127,7 @@ TEST_CASE("different bits of one winner that has none of its own are no differen
     RerunReport report = threeInputs(3);
     for (RerunRound& round : report.rounds) {
         round.results[2].dependsOnFill = true;
+        round.results[2].comparedRepeats = 1;
         round.results[2].checksum = 9;
     }
     CHECK(winnersOf(report).ends_with("2 of 3 have bits of their own; 1 reads what it did not write."));

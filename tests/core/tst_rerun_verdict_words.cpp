@@ -30,6 +30,8 @@ TEST_CASE("other bits are said only of what was compared, and repeats are counte
     verdict.comparedRepeats = 3;
     verdict.differentRepeats = 2;
     CHECK(reasonOf(verdict) == "2 of 3 launches compared with the first gave other bits");
+    verdict.reason = RerunReason::fillsDiffer;
+    CHECK(reasonOf(verdict).ends_with("it reads what its output held, or its bits change by themselves"));
 }
 
 TEST_CASE("every verdict and every way to take operands has words") {

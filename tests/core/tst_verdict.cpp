@@ -63,12 +63,12 @@ TEST_CASE("all findings that hold are named, the first is the verdict") {
     RerunResult result = okResult(1, "f32/ascending", 1);
     std::vector<Finding> findings = {Finding::wrong};
     checkVerdict(result, Kind::wrong, Reason::aboveAssumedBound, findings);
-    result.differentRepeats = 2;
-    findings.insert(findings.begin(), Finding::nondeterministic);
-    checkVerdict(result, Kind::nondeterministic, Reason::repeatsDiffer, findings);
     result.dependsOnFill = true;
     findings.insert(findings.begin(), Finding::readsUnwritten);
     checkVerdict(result, Kind::readsUnwritten, Reason::bitsFollowFill, findings);
+    result.differentRepeats = 2;
+    findings.front() = Finding::nondeterministic;
+    checkVerdict(result, Kind::nondeterministic, Reason::repeatsDiffer, findings);
     result.unwritten = 7;
     findings.insert(findings.begin(), Finding::leavesUnwritten);
     checkVerdict(result, Kind::leavesUnwritten, Reason::elementsUnwritten, findings);
@@ -82,6 +82,27 @@ TEST_CASE("all findings that hold are named, the first is the verdict") {
     CHECK(verdict.repeats == 3);
     CHECK(verdict.comparedRepeats == 2);
     CHECK(verdict.differentRepeats == 2);
+}
+
+TEST_CASE("bits that differ between fills are the fill's only where the same fill gave the same bits") {
+    RerunResult result = okResult(1);
+    result.dependsOnFill = true;
+    result.comparedRepeats = 1;
+    checkVerdict(result, Kind::readsUnwritten, Reason::bitsFollowFill, {Finding::readsUnwritten});
+    result.differentRepeats = 1;
+    checkVerdict(result, Kind::nondeterministic, Reason::repeatsDiffer, {Finding::nondeterministic});
+    // Launched twice, once a fill: either may be, and its bits are compared with nobody's.
+    result.repeats = 2;
+    result.comparedRepeats = result.differentRepeats = 0;
+    checkVerdict(result, Kind::cannotTell, Reason::fillsDiffer);
+    const RerunResult other = okResult(1);
+    const RerunVerdict compared = judge(result, kProblem, &other);
+    CHECK((compared.kind == Kind::cannotTell));
+    CHECK(!compared.compared);
+    CHECK((judge(other, kProblem, &result).kind == Kind::withinRounding));
+    CHECK(!judge(other, kProblem, &result).compared);
+    result.errors.front().largest = result.errors.front().largestBeyondRounding.emplace(1);
+    checkVerdict(result, Kind::wrong, Reason::aboveAssumedBound, {Finding::wrong});
 }
 
 TEST_CASE("the bound of a known class decides, at its edge and with the numbers") {
@@ -198,11 +219,14 @@ TEST_CASE("broken candidates get the verdict they deserve") {
         Launch raced = good;
         raced.patterns[77] = honest.withoutLastProduct().patterns[77];
         CHECK((findingsOf({good, good, raced}) == std::vector{Finding::nondeterministic}));
+        CHECK((findingsOf({raced, good, good, good}).front() == Finding::nondeterministic));
+        CHECK((findingsOf({good, raced, good, good}) == std::vector{Finding::nondeterministic}));
     }
     SUBCASE("the output is added to instead of written") {
         Launch adds = good;
         adds.readsFill = true;
         CHECK((findingsOf({adds, adds, adds}).front() == Finding::readsUnwritten));
+        CHECK((judge(honest.resultOf({adds, adds, adds, adds}), honest.problem()).kind == Kind::readsUnwritten));
     }
     SUBCASE("it writes past the end") {
         Launch outside = good;

@@ -85,6 +85,7 @@ RerunResult SeededLaunch::resultOf(const std::vector<Launch>& launches) const {
         result.guardBytesChanged += launch.guardBytesChanged;
         result.unwritten = launch.patterns.size() - launch.written;
         auto& first = firstOfFill[i % 2];
+        if (first) ++result.comparedRepeats;
         if (first && *first != output) ++result.differentRepeats;
         if (!first) first = std::move(output);
     }
