@@ -4,15 +4,12 @@
 #include "core/rerun/candidate_arithmetic.h"
 #include "core/rerun/card_file.h"
 #include "core/rerun/given_operands.h"
-#include "core/rerun/output_errors.h"
 #include "kernels/clock_watch.h"
 #include "kernels/cuda_error.h"
 #include "kernels/device_errors.h"
 #include "kernels/library_matmul.h"
 #include "kernels/replica.h"
-#include "kernels/replica_launches.h"
-#include "kernels/replica_operands.h"
-#include "kernels/replica_timing.h"
+#include "kernels/replica_run.h"
 
 #include <algorithm>
 #include <map>
@@ -75,11 +72,13 @@ class CudaBackend : public WorkerBackend {
 public:
     WorkerHello hello() override;
     std::optional<Error> run(const RerunRequest& request, const RunSink& sink, const std::stop_token& stop) override;
+    [[nodiscard]] bool isLost() const override { return m_isLost; }
 
 private:
     [[nodiscard]] static Result<int> deviceNumber(const std::string& id);
 
     std::unique_ptr<MeasuredInputs> m_inputs;  // of the last request
+    bool m_isLost = false;
 };
 
 WorkerHello CudaBackend::hello() {
@@ -120,40 +119,14 @@ Result<int> CudaBackend::deviceNumber(const std::string& id) {
     return Error{"there is no device \"" + id + "\""};
 }
 
-// The candidates of one request on one device.
-class ReplicaRun {
+// How the candidates of one request are launched: as replicas, or by the library.
+class CandidateLaunches {
 public:
-    // The arguments but the operands must outlive it.
-    ReplicaRun(const RerunRequest& request, const RunSink& sink, const std::stop_token& stop, const CardNumbers& card,
-               const ClockWatch& clock, ReplicaOperands operands, MeasuredInputs& inputs)
-        : m_request(request),
-          m_sink(sink),
-          m_stop(stop),
-          m_card(card),
-          m_operands(std::move(operands)),
-          m_inputs(inputs),
-          m_errors(
-              request.problem.type,
-              [this](const RerunResult&, PrecisionModel model) { return m_inputs.errors.of(m_output->data(), model); }),
-          m_clock(clock) {}
+    CandidateLaunches(const RerunRequest& request, const CardNumbers& card) : m_request(request), m_card(card) {}
 
-    std::optional<Error> run() {
-        for (std::size_t i = 0; i < m_request.candidates.size() && !m_stop.stop_requested(); ++i) {
-            m_sink.progress(i, m_request.candidates[i].name);
-            if (auto failure = runCandidate(m_request.candidates[i])) return failure;
-        }
-        return timeAll();
-    }
-
-private:
-    struct Timed {
-        RerunResult result;
-        Launch launch;
-    };
-
-    // How a candidate is launched; without a launch, result says why not.
-    std::optional<Launch> prepare(RerunResult& result) {
-        if (const auto named = libraryCandidate(result.candidate.name)) return prepareLibrary(*named, result);
+    // See LaunchOf.
+    std::optional<Launch> prepare(RerunResult& result, const DeviceMatmul& matmul) {
+        if (const auto named = libraryCandidate(result.candidate.name)) return prepareLibrary(*named, result, matmul);
         result.means = RerunMeans::replica;
         const CandidateArithmetic arithmetic = candidateArithmetic(result.candidate.name, m_request.problem, m_card,
                                                                    m_request.codeGenerator, m_request.placement);
@@ -164,13 +137,15 @@ private:
             return std::nullopt;
         }
         result.classId = classId(arithmetic.code, m_request.problem.type);
-        return [family = familyOf(result.candidate.name), code = arithmetic.code](const DeviceMatmul& matmul) {
-            return launchReplica(family, code, matmul, nullptr);
+        return [family = familyOf(result.candidate.name), code = arithmetic.code](const DeviceMatmul& launched) {
+            return launchReplica(family, code, launched, nullptr);
         };
     }
 
+private:
     // The algorithms of the library are themselves what runs: neither their bits nor their times stand for another's.
-    std::optional<Launch> prepareLibrary(const LibraryCandidate& named, RerunResult& result) {
+    std::optional<Launch> prepareLibrary(const LibraryCandidate& named, RerunResult& result,
+                                         const DeviceMatmul& matmul) {
         result.means = RerunMeans::real;
         if (named.compute == LibraryCompute::tf32 && m_request.problem.type != ElementType::f32) {
             result.status = RerunStatus::refused;
@@ -178,7 +153,7 @@ private:
             return std::nullopt;
         }
         auto& algorithms = m_libraryAlgorithms[named.compute];
-        if (!algorithms) algorithms = libraryAlgorithms(m_operands.matmul(), named.compute);
+        if (!algorithms) algorithms = libraryAlgorithms(matmul, named.compute);
         if (!*algorithms) {
             result.because = algorithms->errorMessage();
             return std::nullopt;
@@ -193,76 +168,9 @@ private:
         return algorithm.launch;
     }
 
-    std::optional<Error> runCandidate(const RerunCandidate& candidate) {
-        RerunResult result;
-        result.candidate = candidate;
-        const std::optional<Launch> launch = prepare(result);
-        if (!launch) {
-            m_sink.result(std::move(result));
-            return std::nullopt;
-        }
-        auto failure = launchRepeatedly(*launch, m_operands, m_request.repeats, m_stop, result, &m_output);
-        if (!failure && result.status == RerunStatus::ok) failure = lookAtOutput(result);
-        if (m_request.operands) result.operandChecksum = operandChecksum(m_inputs.operands, m_request.problem.type);
-        if (failure) {
-            // The device may be of no use now: the asker starts another worker for the rest.
-            m_sink.result(std::move(result));
-            return Error{"the device failed: " + failure->message};
-        }
-        if (result.repeats == 0 && result.status != RerunStatus::refused) return std::nullopt;  // stopped
-        if (m_request.timingSamples > 0 && result.status == RerunStatus::ok) {
-            m_timed.push_back({std::move(result), *launch});
-        } else {
-            m_sink.result(std::move(result));
-        }
-        return std::nullopt;
-    }
-
-    std::optional<Error> lookAtOutput(RerunResult& result) {
-        if (m_request.measureErrors) {
-            if (const auto measured = m_errors.measure(result); !measured) return Error{measured.errorMessage()};
-        }
-        return m_request.returnPatterns ? takePatterns(result) : std::nullopt;
-    }
-
-    std::optional<Error> takePatterns(RerunResult& result) const {
-        const std::size_t count = m_request.problem.m * m_request.problem.n;
-        if (m_operands.elementBytes() == sizeof(std::uint32_t)) {
-            result.patterns.resize(count);
-            return m_output->download(result.patterns.data(), count * sizeof(std::uint32_t));
-        }
-        std::vector<std::uint16_t> halves(count);
-        if (auto failure = m_output->download(halves.data(), count * sizeof(std::uint16_t))) return failure;
-        result.patterns.assign(halves.begin(), halves.end());
-        return std::nullopt;
-    }
-
-    // Candidates in turn, so that a drift of the card's clock meets all of them alike.
-    std::optional<Error> timeAll() {
-        std::vector<Launch> launches;
-        for (const Timed& timed : m_timed)
-            launches.push_back(timed.launch);
-        auto timings =
-            timeReplicas(launches, m_operands.matmul(), m_request.timingSamples, m_request.flushCache, m_clock, m_stop);
-        if (!timings) return Error{timings.errorMessage()};
-        for (std::size_t i = 0; i < m_timed.size(); ++i) {
-            if (i < timings.value().size()) m_timed[i].result.timing = timings.value()[i];
-            m_sink.result(std::move(m_timed[i].result));
-        }
-        return std::nullopt;
-    }
-
     const RerunRequest& m_request;
-    const RunSink& m_sink;
-    const std::stop_token& m_stop;
     const CardNumbers& m_card;
-    ReplicaOperands m_operands;
-    MeasuredInputs& m_inputs;
-    std::optional<DeviceBuffer> m_output;  // of the present candidate's first launch
-    OutputErrors m_errors;
-    const ClockWatch& m_clock;
     std::map<LibraryCompute, std::optional<Result<std::vector<LibraryAlgorithm>>>> m_libraryAlgorithms;
-    std::vector<Timed> m_timed;
 };
 
 std::optional<Error> CudaBackend::run(const RerunRequest& request, const RunSink& sink, const std::stop_token& stop) {
@@ -282,10 +190,21 @@ std::optional<Error> CudaBackend::run(const RerunRequest& request, const RunSink
     // The old ones make room first.
     if (m_inputs && !m_inputs->areOf(request, device.value())) m_inputs.reset();
     auto operands = ReplicaOperands::make(request);
-    if (!operands) return Error{operands.errorMessage()};
+    if (!operands) {
+        m_isLost = !deviceIsSound();
+        return Error{operands.errorMessage()};
+    }
     const ClockWatch clock(device.value());
     if (!m_inputs) m_inputs = std::make_unique<MeasuredInputs>(request, device.value());
-    return ReplicaRun(request, sink, stop, *card, clock, std::move(operands).value(), *m_inputs).run();
+    CandidateLaunches launches(request, *card);
+    auto failure =
+        ReplicaRun(
+            request, sink, stop, std::move(operands).value(),
+            [&](RerunResult& result, const DeviceMatmul& matmul) { return launches.prepare(result, matmul); },
+            m_inputs->operands, m_inputs->errors, clock)
+            .run();
+    m_isLost = failure.has_value();
+    return failure;
 }
 
 }  // namespace

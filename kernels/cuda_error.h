@@ -17,4 +17,11 @@ namespace flipscope {
     return Error{std::string(call) + " failed: " + cudaGetErrorName(status) + ", " + cudaGetErrorString(status)};
 }
 
+// Whether work can go on in this process after a failure. A sticky error, such as that of a kernel that trapped, comes
+// from every call until the process ends. Waits for the device.
+[[nodiscard]] inline bool deviceIsSound() {
+    (void)cudaGetLastError();
+    return cudaDeviceSynchronize() == cudaSuccess && cudaGetLastError() == cudaSuccess;
+}
+
 }  // namespace flipscope

@@ -26,8 +26,9 @@ public:
     Repeats(const Launch& launch, ReplicaOperands& operands, RerunResult& result)
         : m_launch(launch), m_operands(operands), m_result(result), m_fills(fillsOf(operands.matmul().type)) {}
 
-    std::optional<Error> run(unsigned repeats, const std::stop_token& stop) {
-        for (unsigned repeat = 0; repeat < repeats && !stop.stop_requested(); ++repeat) {
+    std::optional<Error> run(unsigned repeats, const std::stop_token& stop, const std::function<void()>& goesOn) {
+        for (unsigned repeat = 0; repeat < wanted(repeats) && !stop.stop_requested(); ++repeat) {
+            if (goesOn) goesOn();
             if (auto failure = once(repeat)) return failed(*failure);
             if (!m_result.because.empty() && m_result.status == RerunStatus::refused) return std::nullopt;
         }
@@ -43,6 +44,12 @@ public:
     std::optional<DeviceBuffer> takeFirstOutput() { return std::move(m_firstOf[0]); }
 
 private:
+    // Launches in all, as far as is known now.
+    [[nodiscard]] unsigned wanted(unsigned asked) const {
+        const auto eachAgain = static_cast<unsigned>(2 * m_fills.size());
+        return m_result.dependsOnFill && m_result.differentRepeats == 0 ? std::max(asked, eachAgain) : asked;
+    }
+
     std::optional<Error> failed(const Error& error) {
         m_result.status = RerunStatus::failed;
         m_result.because = error.message;
@@ -144,9 +151,9 @@ private:
 
 std::optional<Error> launchRepeatedly(const Launch& launch, ReplicaOperands& operands, unsigned repeats,
                                       const std::stop_token& stop, RerunResult& result,
-                                      std::optional<DeviceBuffer>* firstOutput) {
+                                      std::optional<DeviceBuffer>* firstOutput, const std::function<void()>& goesOn) {
     Repeats all(launch, operands, result);
-    auto failure = all.run(repeats, stop);
+    auto failure = all.run(repeats, stop, goesOn);
     if (firstOutput != nullptr) *firstOutput = all.takeFirstOutput();
     return failure;
 }

@@ -52,12 +52,12 @@ struct Sample {
     std::optional<ClockReading> clock;
 };
 
-Result<Sample> timed(const Launch& launch, const DeviceMatmul& matmul, const CacheFlush& cache, const ClockWatch& clock,
-                     const Event& begin, const Event& end) {
+Result<Sample> timed(const Launch& launch, const DeviceMatmul& matmul, const ClockWatch& clock, const Event& begin,
+                     const Event& end) {
     constexpr double kNanosecondsPerMillisecond = 1e6;
-    if (auto failure = failureOf(cache.flush(), "cudaMemsetAsync")) return std::move(*failure);
     if (auto failure = failureOf(cudaEventRecord(begin.get()), "cudaEventRecord")) return std::move(*failure);
     const LaunchAnswer answer = launch(matmul);
+    if (!answer.refused.empty()) return Error{"a timed launch was refused: " + answer.refused};
     if (auto failure = failureOf(answer.error, "a timed launch")) return std::move(*failure);
     if (auto failure = failureOf(cudaEventRecord(end.get()), "cudaEventRecord")) return std::move(*failure);
     const std::optional<ClockReading> reading = clock.read();
@@ -101,30 +101,45 @@ TimingSummary summaryOf(std::vector<Sample> samples, bool flushed) {
 
 }  // namespace
 
-Result<std::vector<TimingSummary>> timeReplicas(const std::vector<Launch>& launches, const DeviceMatmul& matmul,
-                                                unsigned samples, bool flushCache, const ClockWatch& clock,
-                                                const std::stop_token& stop) {
-    std::vector<std::vector<Sample>> times(launches.size());
-    if (launches.empty() || samples == 0) return std::vector<TimingSummary>();
+ReplicaTimes timeReplicas(const std::vector<Launch>& launches, const DeviceMatmul& matmul, unsigned samples,
+                          bool flushCache, const ClockWatch& clock, const std::stop_token& stop,
+                          const std::function<void()>& goesOn) {
+    ReplicaTimes all;
+    if (launches.empty() || samples == 0) return all;
     CacheFlush cache;
-    if (const auto ready = cache.prepare(flushCache); !ready) return Error{ready.errorMessage()};
+    if (const auto ready = cache.prepare(flushCache); !ready) {
+        all.failure = Error{ready.errorMessage()};
+        return all;
+    }
     const Event begin, end;
+    std::vector<std::vector<Sample>> times(launches.size());
     std::vector<std::size_t> order(launches.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::mt19937 random(1);  // any order will do, the same one each time is easier to explain
-    for (unsigned round = 0; round < samples && !stop.stop_requested(); ++round) {
+    std::size_t rounds = 0;
+    for (; rounds < samples; ++rounds) {
         std::shuffle(order.begin(), order.end(), random);
         for (const std::size_t i : order) {
-            const auto time = timed(launches[i], matmul, cache, clock, begin, end);
-            if (!time) return Error{time.errorMessage()};
+            if (stop.stop_requested()) break;
+            if (goesOn) goesOn();
+            all.failure = failureOf(cache.flush(), "cudaMemsetAsync");
+            if (all.failure) return all;
+            const auto time = timed(launches[i], matmul, clock, begin, end);
+            if (!time) {
+                all.failure = Error{time.errorMessage()};
+                all.failedLaunch = i;
+                return all;
+            }
             times[i].push_back(time.value());
         }
+        if (stop.stop_requested()) break;
     }
-    std::vector<TimingSummary> summaries;
+    if (rounds == 0) return all;
     for (auto& samplesOfOne : times) {
-        if (!samplesOfOne.empty()) summaries.push_back(summaryOf(std::move(samplesOfOne), flushCache));
+        samplesOfOne.resize(rounds);  // the last round may not be over
+        all.summaries.push_back(summaryOf(std::move(samplesOfOne), flushCache));
     }
-    return summaries;
+    return all;
 }
 
 }  // namespace flipscope

@@ -20,6 +20,7 @@ __global__ void broken(DeviceMatmul p, Fault fault) {
     const unsigned index = blockIdx.x * kThreads + threadIdx.x;
     const unsigned count = p.m * p.n;
     auto* out = static_cast<float*>(p.out);
+    if (fault == Fault::traps) __trap();
     if (fault == Fault::outOfBounds && index == count) out[index] = 1;
     if (index >= count || fault == Fault::nothing) return;
     if (fault == Fault::unwrittenTail && index >= count - 3) return;
@@ -50,7 +51,8 @@ Launch brokenLaunch(Fault fault) {
             zero<<<blocks, kThreads>>>(p);
             racing<<<(p.m * p.n * p.k + kThreads - 1) / kThreads, kThreads>>>(p);
         } else {
-            broken<<<blocks, kThreads>>>(p, fault);
+            constexpr unsigned kTooMany = 4096;
+            broken<<<blocks, fault == Fault::tooLarge ? kTooMany : kThreads>>>(p, fault);
         }
         return {{}, cudaGetLastError()};
     };

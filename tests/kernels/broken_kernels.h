@@ -13,6 +13,8 @@ enum class Fault {
     outOfBounds,    // writes one element behind the output
     truncatedK,     // leaves the last product out
     readsOutput,    // begins with what the output holds
+    traps,          // leaves the GPU in an error state
+    tooLarge,       // blocks of more threads than there can be: the launch fails, the GPU goes on
 };
 
 [[nodiscard]] Launch brokenLaunch(Fault fault);

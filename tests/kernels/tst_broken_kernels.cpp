@@ -13,7 +13,7 @@ using namespace flipscope::test;
 
 namespace {
 
-RerunVerdict verdictOn(Fault fault) {
+RerunVerdict verdictOn(Fault fault, unsigned repeats = 20) {
     RerunRequest request;
     request.problem = {96, 80, 256, ElementType::f32, false};
     auto operands = ReplicaOperands::make(request);
@@ -21,7 +21,7 @@ RerunVerdict verdictOn(Fault fault) {
     RerunResult result;
     result.classId = "f32/ascending";
     std::optional<DeviceBuffer> output;
-    const auto failure = launchRepeatedly(brokenLaunch(fault), operands.value(), 20, {}, result, &output);
+    const auto failure = launchRepeatedly(brokenLaunch(fault), operands.value(), repeats, {}, result, &output);
     REQUIRE_MESSAGE(!failure, failure->message);
     REQUIRE(output);
     const Operands inputs = seededOperands(request.problem);
@@ -44,13 +44,28 @@ TEST_CASE("an honest kernel is not accused") {
 }
 
 TEST_CASE("each fault is found and named") {
-    CHECK(has(verdictOn(Fault::race), RerunFinding::nondeterministic));
+    const RerunVerdict race = verdictOn(Fault::race);
+    CHECK((race.kind == RerunVerdictKind::nondeterministic));
+    CHECK(!has(race, RerunFinding::readsUnwritten));
     CHECK((verdictOn(Fault::unwrittenTail).kind == RerunVerdictKind::leavesUnwritten));
     CHECK(verdictOn(Fault::unwrittenTail).unwritten == 3);
     CHECK((verdictOn(Fault::outOfBounds).kind == RerunVerdictKind::writesOutside));
     CHECK(verdictOn(Fault::outOfBounds).guardBytesChanged == 4);
     CHECK((verdictOn(Fault::truncatedK).kind == RerunVerdictKind::wrong));
-    CHECK(has(verdictOn(Fault::readsOutput), RerunFinding::readsUnwritten));
+    const RerunVerdict reads = verdictOn(Fault::readsOutput);
+    CHECK((reads.kind == RerunVerdictKind::readsUnwritten));
+    CHECK(!has(reads, RerunFinding::nondeterministic));
+}
+
+TEST_CASE("a race and a kernel that reads its output are told apart however few launches are asked for") {
+    for (const unsigned repeats : {2U, 3U}) {
+        const RerunVerdict reads = verdictOn(Fault::readsOutput, repeats);
+        CHECK((reads.kind == RerunVerdictKind::readsUnwritten));
+        CHECK(reads.repeats == 4);
+        CHECK(reads.comparedRepeats == 2);
+        CHECK((verdictOn(Fault::race, repeats).kind == RerunVerdictKind::nondeterministic));
+        CHECK(verdictOn(Fault::none, repeats).repeats == repeats);
+    }
 }
 
 TEST_CASE("success reported and nothing written is found") {
