@@ -1,4 +1,5 @@
 #include "kernels/element_access.cuh"
+#include "kernels/launch_grid.h"
 
 namespace flipscope {
 
@@ -13,23 +14,24 @@ constexpr unsigned kRotations = 4;
 template <class Element>
 __global__ void ascendingSums(DeviceMatmul p, unsigned tile) {
     const unsigned column = blockIdx.x * kColumnsPerBlock + threadIdx.x;
-    const unsigned row = blockIdx.y * kRowsPerBlock + threadIdx.y;
-    if (row >= p.m || column >= p.n) return;
-    const ElementOperands<Element> operands(p, row, column);
+    if (column >= p.n) return;
     const unsigned tiles = tile == 0 ? 0 : p.k / tile;
     const unsigned first = tiles > 1 ? column / tile % kRotations % tiles : 0;
-    float sum = 0;
-    for (unsigned i = 0; i < tiles; ++i) {
-        const unsigned begin = (first + i) % tiles * tile;
-        for (unsigned l = begin; l < begin + tile; ++l)
-            sum = __fmaf_rn(operands.a(l), operands.b(l), sum);
+    for (std::uint64_t row = blockIdx.y * kRowsPerBlock + threadIdx.y; row < p.m; row += gridDim.y * kRowsPerBlock) {
+        const ElementOperands<Element> operands(p, row, column);
+        float sum = 0;
+        for (unsigned i = 0; i < tiles; ++i) {
+            const unsigned begin = (first + i) % tiles * tile;
+            for (unsigned l = begin; l < begin + tile; ++l)
+                sum = __fmaf_rn(operands.a(l), operands.b(l), sum);
+        }
+        storeResult<Element>(p, row, column, sum);
     }
-    storeResult<Element>(p, row, column, sum);
 }
 
 LaunchAnswer launch(const DeviceMatmul& p, unsigned tile, cudaStream_t stream) {
     return withElement(p.type, [&](auto element) -> LaunchAnswer {
-        const dim3 blocks((p.n + kColumnsPerBlock - 1) / kColumnsPerBlock, (p.m + kRowsPerBlock - 1) / kRowsPerBlock);
+        const dim3 blocks = blocksOver(p.m, p.n, kRowsPerBlock, kColumnsPerBlock);
         ascendingSums<decltype(element)><<<blocks, dim3(kColumnsPerBlock, kRowsPerBlock), 0, stream>>>(p, tile);
         return {{}, cudaGetLastError()};
     });

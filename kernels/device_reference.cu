@@ -3,6 +3,7 @@
 #include "kernels/cuda_error.h"
 #include "kernels/device_buffer.h"
 #include "kernels/device_reference.h"
+#include "kernels/launch_grid.h"
 
 #include <algorithm>
 #include <thread>
@@ -20,20 +21,21 @@ constexpr unsigned kRowsPerBlock = 8;
 __global__ void referenceSums(const float* lhs, const float* rhs, unsigned m, unsigned n, unsigned k,
                               bool rhsTransposed, double* product, double* magnitude) {
     const unsigned column = blockIdx.x * kColumnsPerBlock + threadIdx.x;
-    const unsigned row = blockIdx.y * kRowsPerBlock + threadIdx.y;
-    if (row >= m || column >= n) return;
-    const float* a = lhs + std::size_t{row} * k;
+    if (column >= n) return;
     const float* b = rhs + (rhsTransposed ? std::size_t{column} * k : column);
     const std::size_t step = rhsTransposed ? 1 : n;
-    double sum = 0, absolute = 0;
-    for (unsigned l = 0; l < k; ++l) {
-        const double exact = static_cast<double>(a[l]) * static_cast<double>(b[l * step]);
-        sum = __dadd_rn(sum, exact);
-        absolute = __dadd_rn(absolute, fabs(exact));
+    for (std::size_t row = blockIdx.y * kRowsPerBlock + threadIdx.y; row < m; row += gridDim.y * kRowsPerBlock) {
+        const float* a = lhs + row * k;
+        double sum = 0, absolute = 0;
+        for (unsigned l = 0; l < k; ++l) {
+            const double exact = static_cast<double>(a[l]) * static_cast<double>(b[l * step]);
+            sum = __dadd_rn(sum, exact);
+            absolute = __dadd_rn(absolute, fabs(exact));
+        }
+        const std::size_t index = row * n + column;
+        product[index] = sum;
+        magnitude[index] = absolute;
     }
-    const std::size_t index = std::size_t{row} * n + column;
-    product[index] = sum;
-    magnitude[index] = absolute;
 }
 
 // The model's rounding of each, on all processors.
@@ -64,7 +66,7 @@ Result<DeviceReference> referenceOnDevice(const RerunProblem& problem, const Ope
         if (!*buffer) return Error{buffer->errorMessage()};
     }
     const auto m = static_cast<unsigned>(problem.m), n = static_cast<unsigned>(problem.n);
-    const dim3 blocks((n + kColumnsPerBlock - 1) / kColumnsPerBlock, (m + kRowsPerBlock - 1) / kRowsPerBlock);
+    const dim3 blocks = blocksOver(m, n, kRowsPerBlock, kColumnsPerBlock);
     referenceSums<<<blocks, dim3(kColumnsPerBlock, kRowsPerBlock)>>>(
         static_cast<const float*>(lhs.value().data()), static_cast<const float*>(rhs.value().data()), m, n,
         static_cast<unsigned>(problem.k), problem.rhsTransposed, static_cast<double*>(product.value().data()),

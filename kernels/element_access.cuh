@@ -38,7 +38,7 @@ struct ElementOperands {
     const Element* rhs;
     std::int64_t lhsStep, rhsStep;  // from one l to the next
 
-    __device__ ElementOperands(const DeviceMatmul& p, unsigned row, unsigned column)
+    __device__ ElementOperands(const DeviceMatmul& p, std::uint64_t row, std::uint64_t column)
         : lhs(static_cast<const Element*>(p.lhs) + (p.lhsTransposed ? row : row * p.lhsStride)),
           rhs(static_cast<const Element*>(p.rhs) + (p.rhsTransposed ? column * p.rhsStride : column)),
           lhsStep(p.lhsTransposed ? p.lhsStride : 1),
@@ -49,7 +49,7 @@ struct ElementOperands {
 };
 
 template <class Element>
-__device__ inline void storeResult(const DeviceMatmul& p, unsigned row, unsigned column, float value) {
+__device__ inline void storeResult(const DeviceMatmul& p, std::uint64_t row, std::uint64_t column, float value) {
     store(static_cast<Element*>(p.out) + row * p.outStride + column, value);
 }
 

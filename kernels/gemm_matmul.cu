@@ -1,47 +1,38 @@
-#include "kernels/element_access.cuh"
+#include "kernels/warp_element.cuh"
 
 namespace flipscope {
 
 namespace {
 
-constexpr unsigned kLanes = 32;
-constexpr unsigned kWarpsPerBlock = 8;
 constexpr unsigned kRotations = 4;
-constexpr unsigned kWholeWarp = 0xffffffff;
 
 // One warp an element: each lane adds `width` partial sums over the tiles of k, which begin at a tile given by the
 // column; a lane's sums are added in order, the lanes as a tree.
 template <class Element, unsigned width>
 __global__ void gemmSums(DeviceMatmul p) {
     const unsigned lane = threadIdx.x;
-    const std::uint64_t index = std::uint64_t{blockIdx.x} * kWarpsPerBlock + threadIdx.y;
-    if (index >= std::uint64_t{p.m} * p.n) return;  // the whole warp
-    const auto row = static_cast<unsigned>(index / p.n);
-    const auto column = static_cast<unsigned>(index % p.n);
-    const ElementOperands<Element> operands(p, row, column);
-    const unsigned tiles = p.k / (kLanes * width);
-    const unsigned first = column % kRotations;
-    float sums[width] = {};
-    for (unsigned i = 0; i < tiles; ++i) {
-        const unsigned l = ((first + i) % tiles * kLanes + lane) * width;
+    forEachElementOfWarp(p, [&](unsigned row, unsigned column) {
+        const ElementOperands<Element> operands(p, row, column);
+        const unsigned tiles = p.k / (kLanes * width);
+        const unsigned first = column % kRotations;
+        float sums[width] = {};
+        for (unsigned i = 0; i < tiles; ++i) {
+            const unsigned l = ((first + i) % tiles * kLanes + lane) * width;
 #pragma unroll
-        for (unsigned j = 0; j < width; ++j)
-            sums[j] = __fmaf_rn(operands.a(l + j), operands.b(l + j), sums[j]);
-    }
-    float sum = orderedSum(sums);
-    for (unsigned offset = 1; offset < kLanes; offset *= 2)
-        sum = __fadd_rn(sum, __shfl_xor_sync(kWholeWarp, sum, static_cast<int>(offset)));
-    if (lane == 0) storeResult<Element>(p, row, column, sum);
+            for (unsigned j = 0; j < width; ++j)
+                sums[j] = __fmaf_rn(operands.a(l + j), operands.b(l + j), sums[j]);
+        }
+        float sum = orderedSum(sums);
+        for (unsigned offset = 1; offset < kLanes; offset *= 2)
+            sum = __fadd_rn(sum, __shfl_xor_sync(kWholeWarp, sum, static_cast<int>(offset)));
+        if (lane == 0) storeResult<Element>(p, row, column, sum);
+    });
 }
 
 template <unsigned width>
 LaunchAnswer launch(const DeviceMatmul& p, cudaStream_t stream) {
-    return withElement(p.type, [&](auto element) -> LaunchAnswer {
-        const std::uint64_t blocks = (std::uint64_t{p.m} * p.n + kWarpsPerBlock - 1) / kWarpsPerBlock;
-        gemmSums<decltype(element), width>
-            <<<static_cast<unsigned>(blocks), dim3(kLanes, kWarpsPerBlock), 0, stream>>>(p);
-        return {{}, cudaGetLastError()};
-    });
+    return withElement(p.type,
+                       [&](auto element) { return launchByWarp(gemmSums<decltype(element), width>, p, stream); });
 }
 
 }  // namespace

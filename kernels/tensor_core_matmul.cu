@@ -1,4 +1,5 @@
 #include "kernels/element_access.cuh"
+#include "kernels/launch_grid.h"
 #include "kernels/matrix_instructions.cuh"
 #include "kernels/tensor_map.h"
 #include "kernels/tile_loaders.cuh"
@@ -25,7 +26,7 @@ struct BlockTiles {
     alignas(128) Element rhs[kTileK * kBlockColumns];
 };
 
-// Fills both tiles for the elements from `l` on.
+// Fills both tiles for the elements from `l` on, of the product's rows from `row` on and the block's columns.
 template <class Element, TileLoader loader>
 class TileFill {
 public:
@@ -37,8 +38,8 @@ public:
         }
     }
 
-    __device__ void operator()(BlockTiles<Element>& tiles, unsigned l) {
-        const unsigned row = blockIdx.y * kBlockRows, column = blockIdx.x * kBlockColumns;
+    __device__ void operator()(BlockTiles<Element>& tiles, unsigned row, unsigned l) {
+        const unsigned column = blockIdx.x * kBlockColumns;
         const unsigned lhsRow = m_p.lhsTransposed ? l : row, lhsColumn = m_p.lhsTransposed ? row : l;
         const unsigned rhsRow = m_p.rhsTransposed ? column : l, rhsColumn = m_p.rhsTransposed ? l : column;
         if constexpr (loader == TileLoader::tma) {
@@ -89,24 +90,30 @@ __global__ void __launch_bounds__(kThreads)
                                        kBlockColumns,
                                        p.lhsTransposed,
                                        p.rhsTransposed};
-    std::conditional_t<instruction == MatrixInstruction::mmaSync, MmaAccumulator<Element>, WmmaAccumulator<Element>>
-        sums;
+    using Sums = std::conditional_t<instruction == MatrixInstruction::mmaSync, MmaAccumulator<Element>,
+                                    WmmaAccumulator<Element>>;
     TileFill<Element, loader> fill(p, maps, &barrier);
-    for (unsigned l = 0; l < p.k; l += kTileK) {
-        fill(tiles, l);
-        __syncthreads();
-        sums.add(warpTiles);
-        __syncthreads();
-    }
-    const auto write = [&](unsigned row, unsigned column, float value) {
-        row += blockIdx.y * kBlockRows + warpRow;
-        column += blockIdx.x * kBlockColumns + warpColumn;
-        if (row < p.m && column < p.n) storeResult<Element>(p, row, column, value);
-    };
-    if constexpr (instruction == MatrixInstruction::mmaSync) {
-        sums.forEach(write);
-    } else {
-        sums.forEach(scratch[warp], write);
+    // All threads of a block go over the same rows.
+    for (std::uint64_t begin = blockIdx.y * kBlockRows; begin < p.m; begin += gridDim.y * kBlockRows) {
+        const auto firstRow = static_cast<unsigned>(begin);
+        Sums sums;
+        for (unsigned l = 0; l < p.k; l += kTileK) {
+            fill(tiles, firstRow, l);
+            __syncthreads();
+            sums.add(warpTiles);
+            __syncthreads();
+        }
+        const auto write = [&](unsigned row, unsigned column, float value) {
+            row += firstRow + warpRow;
+            column += blockIdx.x * kBlockColumns + warpColumn;
+            if (row < p.m && column < p.n) storeResult<Element>(p, row, column, value);
+        };
+        if constexpr (instruction == MatrixInstruction::mmaSync) {
+            sums.forEach(write);
+        } else {
+            sums.forEach(scratch[warp], write);
+            __syncwarp();  // before its next rows go there
+        }
     }
 }
 
@@ -139,7 +146,7 @@ LaunchAnswer launch(const DeviceMatmul& p, cudaStream_t stream) {
         if (!rhs.refused.empty()) return {rhs.refused, cudaSuccess};
         maps = {lhs.map, rhs.map};
     }
-    const dim3 blocks((p.n + kBlockColumns - 1) / kBlockColumns, (p.m + kBlockRows - 1) / kBlockRows);
+    const dim3 blocks = blocksOver(p.m, p.n, kBlockRows, kBlockColumns);
     tensorCoreSums<Element, instruction, loader><<<blocks, kThreads, 0, stream>>>(p, maps);
     return {{}, cudaGetLastError()};
 }

@@ -1,12 +1,9 @@
-#include "kernels/element_access.cuh"
+#include "kernels/warp_element.cuh"
 
 namespace flipscope {
 
 namespace {
 
-constexpr unsigned kLanes = 32;
-constexpr unsigned kWarpsPerBlock = 8;
-constexpr unsigned kWholeWarp = 0xffffffff;
 constexpr unsigned kVectorBytes = 16;
 
 __device__ float shuffled(float value, unsigned offset) {
@@ -31,34 +28,28 @@ __global__ void vecmatSums(DeviceMatmul p) {
     // The vector that divides k: its lowest set bit, or the widest.
     const unsigned width = min(widest, p.k & (0U - p.k));
     const unsigned lane = threadIdx.x;
-    const std::uint64_t index = std::uint64_t{blockIdx.x} * kWarpsPerBlock + threadIdx.y;
-    if (index >= std::uint64_t{p.m} * p.n) return;  // the whole warp
-    const auto row = static_cast<unsigned>(index / p.n);
-    const auto column = static_cast<unsigned>(index % p.n);
-    const ElementOperands<Element> operands(p, row, column);
-    float sums[widest] = {};
-    for (unsigned tile = 0; tile < p.k; tile += kLanes * width) {
+    forEachElementOfWarp(p, [&](unsigned row, unsigned column) {
+        const ElementOperands<Element> operands(p, row, column);
+        float sums[widest] = {};
+        for (unsigned tile = 0; tile < p.k; tile += kLanes * width) {
 #pragma unroll
-        for (unsigned j = 0; j < widest; ++j) {
-            if (j >= width) break;  // of the whole warp
-            const unsigned l = tile + lane * width + j;
-            const bool inside = l < p.k;
-            sums[j] =
-                __fadd_rn(sums[j], treeSum<contracted>(inside ? operands.a(l) : 0.0F, inside ? operands.b(l) : 0.0F));
+            for (unsigned j = 0; j < widest; ++j) {
+                if (j >= width) break;  // of the whole warp
+                const unsigned l = tile + lane * width + j;
+                const bool inside = l < p.k;
+                sums[j] = __fadd_rn(sums[j],
+                                    treeSum<contracted>(inside ? operands.a(l) : 0.0F, inside ? operands.b(l) : 0.0F));
+            }
         }
-    }
-    const float sum = orderedSum(sums);
-    if (lane == 0) storeResult<Element>(p, row, column, sum);
+        const float sum = orderedSum(sums);
+        if (lane == 0) storeResult<Element>(p, row, column, sum);
+    });
 }
 
 template <bool contracted>
 LaunchAnswer launch(const DeviceMatmul& p, cudaStream_t stream) {
-    return withElement(p.type, [&](auto element) -> LaunchAnswer {
-        const std::uint64_t blocks = (std::uint64_t{p.m} * p.n + kWarpsPerBlock - 1) / kWarpsPerBlock;
-        vecmatSums<decltype(element), contracted>
-            <<<static_cast<unsigned>(blocks), dim3(kLanes, kWarpsPerBlock), 0, stream>>>(p);
-        return {{}, cudaGetLastError()};
-    });
+    return withElement(
+        p.type, [&](auto element) { return launchByWarp(vecmatSums<decltype(element), contracted>, p, stream); });
 }
 
 }  // namespace
