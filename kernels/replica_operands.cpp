@@ -79,7 +79,6 @@ Result<ReplicaOperands> ReplicaOperands::make(const RerunRequest& request) {
         if (auto failure = buffer->upload(bytes.data(), bytes.size())) return std::move(*failure);
     }
     operands.m_elementBytes = bytesEach;
-    operands.m_outElements = out.elements();
     DeviceMatmul& matmul = operands.m_matmul;
     matmul.lhs = operands.m_lhs.data();
     matmul.rhs = operands.m_rhs.data();

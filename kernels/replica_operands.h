@@ -15,8 +15,6 @@ public:
 
     [[nodiscard]] const DeviceMatmul& matmul() const { return m_matmul; }
     [[nodiscard]] std::size_t elementBytes() const { return m_elementBytes; }
-    // Elements of the output, padding between the rows included.
-    [[nodiscard]] std::size_t outElements() const { return m_outElements; }
     [[nodiscard]] DeviceBuffer& out() { return m_out; }
     // Bytes changed around the operands and the output.
     [[nodiscard]] Result<std::size_t> changedGuardBytes() const;
@@ -27,7 +25,7 @@ private:
 
     DeviceBuffer m_lhs, m_rhs, m_out;
     DeviceMatmul m_matmul;
-    std::size_t m_elementBytes = 4, m_outElements = 0;
+    std::size_t m_elementBytes = 4;
 };
 
 }  // namespace flipscope

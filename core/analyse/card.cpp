@@ -1,5 +1,6 @@
 #include "core/analyse/card.h"
 
+#include "core/analyse/class_rules.h"
 #include "core/model/plain_text.h"
 
 #include <algorithm>
@@ -68,7 +69,7 @@ std::optional<CodeGenerator> codeGeneratorFromString(std::string_view name) {
 
 std::optional<TensorCore> tensorCoreOf(Card card, ElementType type) {
     constexpr FinalRounding kRounding = FinalRounding::towardZero;
-    const bool half = type == ElementType::f16 || type == ElementType::bf16;
+    const bool half = isHalf(type);
     if (!half && type != ElementType::f32) return std::nullopt;
     switch (card) {
         case Card::volta:

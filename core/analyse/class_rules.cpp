@@ -15,10 +15,6 @@ using Loader = CandidateFamily::Loader;
 
 constexpr unsigned kLanesLog2 = 5;  // of 32 lanes
 
-bool isHalf(ElementType type) {
-    return type == ElementType::f16 || type == ElementType::bf16;
-}
-
 unsigned log2Bytes(ElementType type) {
     return isHalf(type) ? 1 : 2;
 }

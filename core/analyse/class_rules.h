@@ -11,6 +11,10 @@
 
 namespace flipscope {
 
+[[nodiscard]] constexpr bool isHalf(ElementType type) {
+    return type == ElementType::f16 || type == ElementType::bf16;
+}
+
 // How one output element is summed up. Source: docs "Which candidates compute what", measured on an H200 with CubeK
 // 0.3.
 enum class Arithmetic : std::uint8_t {

@@ -22,10 +22,6 @@ constexpr const char* kMma = "matmul_simple_cyclic_mma";
 constexpr const char* kCmma = "matmul_simple_cyclic_cmma";
 constexpr std::array kTypes = {ElementType::f32, ElementType::f16, ElementType::bf16};
 
-bool isHalf(ElementType type) {
-    return type != ElementType::f32;
-}
-
 class CardCalibrator {
 public:
     CardCalibrator(const RequestRunner& run, const CalibrationPlan& plan)

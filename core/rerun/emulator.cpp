@@ -24,10 +24,6 @@ constexpr std::size_t kMostElements = std::size_t{1} << 31U;  // of each matrix
 constexpr unsigned kMostThreads = 256;
 constexpr std::size_t kRowsInTask = 16;  // rows packed or summed up between two looks at `stop`
 
-bool isHalf(ElementType type) {
-    return type == ElementType::f16 || type == ElementType::bf16;
-}
-
 float asType(float value, ElementType type) {
     if (type == ElementType::f16) return fromF16Bits(toF16Bits(value));
     if (type == ElementType::bf16) return fromBf16Bits(toBf16Bits(value));
