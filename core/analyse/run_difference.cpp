@@ -4,9 +4,14 @@ namespace flipscope {
 
 namespace {
 
+bool isAbsent(const WinnerCell& cell) {
+    return cell.source == WinnerSource::none_keyAbsent;
+}
+
+// A run whose choices are unknown has no decision either, yet may well have the key: then nothing is said.
 DifferenceKind kindOf(const WinnerCell& a, const WinnerCell& b) {
-    if (b.source == WinnerSource::none_keyAbsent) return DifferenceKind::onlyInA;
-    if (a.source == WinnerSource::none_keyAbsent) return DifferenceKind::onlyInB;
+    if (isAbsent(b) && a.decision >= 0) return DifferenceKind::onlyInA;
+    if (isAbsent(a) && b.decision >= 0) return DifferenceKind::onlyInB;
     if (a.set && b.set && *a.set != *b.set) return DifferenceKind::setChanged;
     if (!a.winner || !b.winner) return DifferenceKind::unknown;
     return *a.winner == *b.winner ? DifferenceKind::same : DifferenceKind::flipped;
@@ -21,8 +26,7 @@ RunDifference compareRuns(const Dataset& dataset, const Analysis& analysis, std:
     for (std::uint32_t k = 0; k < matrix.keyCount; ++k) {
         const WinnerCell& a = matrix.at(KeyIndex{k}, columnA);
         const WinnerCell& b = matrix.at(KeyIndex{k}, columnB);
-        const bool neither = a.source == WinnerSource::none_keyAbsent && b.source == WinnerSource::none_keyAbsent;
-        if (neither) continue;
+        if (isAbsent(a) && isAbsent(b)) continue;
         KeyDifference key{KeyIndex{k}, kindOf(a, b), a, b, {}, {}};
         if (key.kind == DifferenceKind::same) ++difference.same;
         if (key.kind == DifferenceKind::flipped) {

@@ -12,9 +12,9 @@ enum class DifferenceKind : std::uint8_t {
     same,
     flipped,     // same candidate set, other winner
     setChanged,  // the candidate sets differ: the winners cannot be compared
-    onlyInA,     // the other run never tuned the key
+    onlyInA,     // A tuned the key, B never did
     onlyInB,
-    unknown,  // at least one winner is not known
+    unknown,  // at least one winner is not known, or not whether the run has the key
 };
 
 struct KeyDifference {

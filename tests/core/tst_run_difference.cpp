@@ -70,3 +70,29 @@ TEST_CASE("different candidate sets are not compared, unknown winners are said t
     CHECK(difference.keys[1].kind == DifferenceKind::unknown);
     CHECK(difference.flipped == 0);
 }
+
+TEST_CASE("a run whose choices are unknown is not said to have a key that the other one lacks, nor to lack it") {
+    testing::DatasetBuilder builder;
+    const CandidateSetIndex set = builder.addSet(2);
+    const KeyIndex key = builder.addKey("key");
+    const KeyIndex decided = builder.addKey("decided");
+    const RunIndex cached = builder.addRun("cached");
+    const RunIndex without = builder.addRun("without");
+    const RunIndex with = builder.addRun("with");
+    builder.dataset().runs[cached.value].choicesUnknown = true;
+    builder.decide(with, key, set, 0);
+    builder.decide(cached, decided, set, std::nullopt);
+    const Dataset dataset = builder.take();
+    const Result<Analysis> analysis = analyse(dataset);
+    REQUIRE(analysis.hasValue());
+    const auto kind = [&](RunIndex a, RunIndex b, std::size_t row) {
+        return compareRuns(dataset, analysis.value(), a.value, b.value).keys.at(row).kind;
+    };
+    CHECK((kind(cached, without, 0) == DifferenceKind::unknown));
+    CHECK((kind(without, cached, 0) == DifferenceKind::unknown));
+    CHECK((kind(cached, with, 0) == DifferenceKind::unknown));
+    CHECK((kind(with, cached, 0) == DifferenceKind::unknown));
+    // One that it decided is there, though its winner is not known.
+    CHECK((kind(cached, without, 1) == DifferenceKind::onlyInA));
+    CHECK((kind(without, cached, 1) == DifferenceKind::onlyInB));
+}
