@@ -28,9 +28,10 @@ struct WinnerMatrix {
 };
 
 // `runs`: which runs take part (checked ones); all of the dataset when empty. A key decided several times in a run
-// counts when all its decisions name one winner of one candidate set. Different winners or sets give
-// none_contradictory; when one of the decisions has no winner, the cell has none either, for that decision's reason. A
-// key that is absent from a run whose choices are unknown gives none_choicesCached.
+// counts when all its decisions name one winner of one candidate set. Different winners give none_contradictory,
+// different sets none_severalSets; when one of the decisions has no winner, the cell has none either, for that
+// decision's reason. The first of these decides, and the set is that of the first decision. A key that is absent from a
+// run whose choices are unknown gives none_choicesCached.
 [[nodiscard]] WinnerMatrix buildWinnerMatrix(const Dataset& dataset, const std::vector<RunIndex>& runs = {});
 
 // The decision behind a cell; null when the run never tuned the key. Lives as long as the dataset.

@@ -57,8 +57,8 @@ struct RecordedRun {
 // Own folder: the program runs in it with the merged cubecl.toml there and its database in env below it.
 // Its own folder kept: no file is put into the project. The database gets an environment name of its own
 // (CUBECL_ENVIRONMENT) and is moved to environment.db in the run's folder afterwards, or removed by the next start when
-// this one is killed; what the run adds to a decision
-// log that the project's own configuration names is copied from there.
+// this one is killed; what the run adds to a decision log that the project's own configuration names is copied from
+// there.
 //
 // place: called once with the path of the database; may be empty. tick: see ProgramRun. An Error: the program could not
 // be started, or the folder not be written. Thread rule: any thread; with keepsFolder and a decision log of the project

@@ -19,15 +19,13 @@ struct SplitPlan {
 // least two of them, and all that the parts before it have) is another process; a partial or unordered repeat is
 // `perhaps`. In detail, over the sequence of (key, candidate set):
 // - every place where the first two keys come again begins a part, provided that no part then holds a key twice and
-// each
-//   is the beginning of the longest one;
+//   each is the beginning of the longest one;
 // - otherwise, a sequence that is one pattern at least twice is one part a pattern, though the pattern itself holds a
 //   key twice;
 // - a part that comes as far as each part before it is a process: an earlier one may have been stopped early. One that
 //   ends before is a partial repeat and stays with the process before it;
-// - `skipped` damaged records may be missing in any of them; when one was and the log's first decision is not in line
-// 1,
-//   it can be the first one: then the others begin one decision earlier, if all of them do with the same key;
+// - `skipped` damaged records may be missing in any of them; when one was and line 1 does not hold the log's first
+//   decision, it can be the first one: then the others begin one decision earlier, if all of them do with the same key;
 // - a key tuned twice in a row (two devices, two tuners) means nothing, unless the log holds no other key: then each
 //   decision may be a process, and that is `perhaps`, as any other repeat is.
 [[nodiscard]] SplitPlan planSplit(const std::vector<Decision>& decisions, std::uint64_t skipped);

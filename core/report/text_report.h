@@ -12,8 +12,9 @@ struct TextStyle {
     bool colour = false;      // ANSI colours
 };
 
-// The document for a terminal: UTF-8, ends with a line break. Tables that are too wide have their shrinking columns cut
-// in the middle; when that is not enough the last columns are left out and named below the table.
+// The document for a terminal: UTF-8, ends with a line break. In tables that are too wide the shrinking columns wrap
+// their cells into at most four lines; words that are longer than such a column are cut in the middle. When that is not
+// enough the last columns are left out and named below the table.
 [[nodiscard]] std::string toText(const Document& document, const TextStyle& style = {});
 
 }  // namespace flipscope
