@@ -9,9 +9,6 @@ namespace flipscope {
 
 namespace {
 
-constexpr double kFavouriteP = 0.05;
-constexpr std::size_t kPairsForSignTest = 6;
-
 // A candidate set of the key and how the runs use it.
 struct SetUse {
     CandidateSetIndex set;
@@ -77,7 +74,7 @@ void summariseCandidates(KeyVerdict& verdict, const KeyTimings& timings) {
         add(nextWinner->winner);  // winners without any record of a measurement
 }
 
-// leastRuns: candidates measured with numbers in fewer runs do not count.
+// leastRuns: candidates measured in fewer runs, with or without numbers, do not count.
 std::optional<CandidateIndex> fastestBut(const KeyVerdict& verdict, std::optional<CandidateIndex> excluded,
                                          std::size_t leastRuns = 0) {
     const CandidateSummary* fastest = nullptr;
@@ -149,15 +146,24 @@ bool choseAlways(const KeyVerdict& verdict, CandidateIndex candidate) {
     return verdict.winners.size() == 1 && verdict.winners.front().winner == candidate;
 }
 
+ScoreLeader leaderByScore(const PairEvidence& e) {
+    if (!e.scoreLead) return ScoreLeader::neither;
+    const auto [a, b] = *e.scoreLead;
+    if (signTest(a, b) > kFavouriteP) return ScoreLeader::neither;
+    return a > b ? ScoreLeader::a : ScoreLeader::b;
+}
+
 PairVerdict judgePair(const Case& c, CandidateIndex a, CandidateIndex b, bool mainPair) {
     PairVerdict pair;
     pair.evidence = comparePair(c.timings, a, b);
     const Judgement judgement = judgeEvidence(pair.evidence);
+    if (judgement.favourite == b) pair.evidence = comparePair(c.timings, b, a);
     pair.verdict = judgement.verdict;
     pair.reason = judgement.reason;
+    pair.isByBands = pair.evidence.pairs < kPairsForSignTest;
+    pair.scoreLeader = leaderByScore(pair.evidence);
     if (!judgement.favourite) return pair;
     const CandidateIndex favourite = *judgement.favourite;
-    if (favourite != a) pair.evidence = comparePair(c.timings, b, a);
     if (c.verdict.winners.empty()) {
         pair.verdict = Verdict::cannotTell;
         pair.reason = VerdictReason::noWinnerKnown;

@@ -11,6 +11,11 @@
 
 namespace flipscope {
 
+// From this many runs on that measured both candidates, a two-sided sign test decides on a favourite (p at most
+// kFavouriteP); with fewer, which cannot reach it, the bands inside the runs do.
+inline constexpr std::size_t kPairsForSignTest = 6;
+inline constexpr double kFavouriteP = 0.05;
+
 enum class Verdict : std::uint8_t { cannotTell, coinFlip, realWin, disturbed };
 
 enum class VerdictReason : std::uint8_t {
@@ -36,11 +41,16 @@ struct RunCost {
     std::optional<bool> chosenLedByScore;
 };
 
+enum class ScoreLeader : std::uint8_t { neither, a, b };
+
 // About one named pair. Without a second candidate evidence.b equals evidence.a.
 struct PairVerdict {
     Verdict verdict = Verdict::cannotTell;
     VerdictReason reason = VerdictReason::nothingMeasuredInCommon;
     PairEvidence evidence;
+    bool isByBands = true;  // fewer than kPairsForSignTest pairs; else by the sign test
+    // The favourite by the score of evidence.scoreLead, by the same test; neither too without a scoreLead.
+    ScoreLeader scoreLeader = ScoreLeader::neither;
     // disturbed: the main pair names every run that did not choose the favourite, a further pair those that chose the
     // other one of the pair.
     std::vector<RunCost> otherwise;
@@ -84,8 +94,8 @@ struct SetChoice {
 
 // Verdict for one key over the runs of the matrix, by definitions "Bands and verdicts on flips". The set compared is
 // the one of most runs (then: most winners, lowest index). When the set changed and no pair of it can be judged, or it
-// has one run only, the verdict is cannotTell with candidateSetChanged. Medians of an even number of values are
-// sorted[n / 2].
+// has one run only, the verdict is cannotTell with candidateSetChanged. The median of an even number of values is the
+// mean of the two in the middle.
 [[nodiscard]] KeyVerdict judgeKey(const Dataset& dataset, const WinnerMatrix& matrix, KeyIndex key);
 // The same; timings is working memory that can be used again and afterwards holds the key's timings in the compared
 // set.

@@ -69,9 +69,8 @@ Suspect suspectOf(const WinnerMatrix& matrix, const FlipGroup& group, const Outc
                   const LabelingScan::Group& scanned) {
     Suspect suspect;
     suspect.keys = group.keys;
-    for (const KeyIndex key : group.keys) {
+    for (const KeyIndex key : group.keys)
         suspect.winners.push_back(winnersOf(matrix, group, key, outcome, nullptr));
-    }
     suspect.p = scanned.p;
     if (scanned.p.exact && scanned.smallestP) {
         suspect.pMin = *scanned.smallestP;
@@ -162,10 +161,8 @@ std::vector<std::size_t> strongestFirst(const std::vector<Suspect>& suspects) {
 WhatWouldDecide whatWouldDecide(const std::vector<Suspect>& suspects, const std::vector<Contingency>& tables,
                                 std::size_t family) {
     WhatWouldDecide decide;
-    for (const Suspect& suspect : suspects) {
-        const bool promising = suspect.p.p <= kLevel && !suspect.tooFinelySplit;
-        if (suspect.separates || promising) decide.forceThese.push_back(suspect.keys.front());
-    }
+    for (const Suspect& suspect : suspects)
+        if (isWeighty(suspect)) decide.forceThese.push_back(suspect.keys.front());
     decide.alreadyDecided = std::any_of(suspects.begin(), suspects.end(), standsOut);
     if (decide.alreadyDecided) return decide;
     const auto shapeKnown = [](const Contingency& table) { return 2 * table.blockSizes.size() <= table.runs(); };
@@ -318,6 +315,10 @@ Result<SuspectsResult> findRankedSuspects(const WinnerMatrix& matrix, const std:
 
 bool standsOut(const Suspect& suspect) {
     return !suspect.tooFinelySplit && suspect.pAdjusted <= kLevel;
+}
+
+bool isWeighty(const Suspect& suspect) {
+    return suspect.separates || suspect.p.p <= kLevel;
 }
 
 Result<SuspectsResult> findSuspects(const WinnerMatrix& matrix, const std::vector<FlipGroup>& groups,

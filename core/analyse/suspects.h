@@ -47,13 +47,17 @@ struct Suspect {
 // Goes with the outcome more closely than luck explains: pAdjusted at most 0.05, and not too finely split.
 [[nodiscard]] bool standsOut(const Suspect& suspect);
 
+// To be weighed, and worth forcing, though no evidence by itself: separates the outcome, or p (not adjusted) is at most
+// 0.05, which one that is too finely split never reaches.
+[[nodiscard]] bool isWeighty(const Suspect& suspect);
+
 struct WhatWouldDecide {
     // Number of labelled runs, at the present group ratio, after which the best suspect's pAdjusted could fall to 0.05
     // if it keeps its association; null when it already is or no number up to 10 times the present one is enough. Best:
     // the first one whose winners were seen twice or more on average; see needed_runs.h for the approximation.
     std::optional<std::size_t> runsNeeded;
     bool alreadyDecided = false;
-    // One key a suspect worth forcing, strongest first: suspects that separate, or with p <= 0.05.
+    // One key a suspect worth forcing, strongest first: see isWeighty.
     std::vector<KeyIndex> forceThese;
 };
 

@@ -225,9 +225,8 @@ private:
         const std::vector<Suspect> none;
         for (const bool mayCause : {true, false}) {
             for (const Suspect& suspect : m_outcome ? m_outcome->suspects.suspects : none) {
-                const bool isWeighty = suspect.separates || suspect.p.p <= 0.05;
                 const ClassAnswer answer = m_analysis.classes[suspect.keys.front().value].answer;
-                if (isWeighty && (answer != ClassAnswer::sameBits) == mayCause && keys.size() < kMostKeys)
+                if (isWeighty(suspect) && (answer != ClassAnswer::sameBits) == mayCause && keys.size() < kMostKeys)
                     add(suspect.keys.front());
             }
         }

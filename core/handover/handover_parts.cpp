@@ -18,8 +18,6 @@ namespace flipscope {
 
 namespace {
 
-constexpr double kLevel = 0.05;  // of p
-
 // A candidate's checksum on the first inputs.
 struct FirstChecksum {
     CandidateIndex index;

@@ -172,8 +172,7 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
     std::vector<std::string> items;
     for (const Suspect& suspect : result.suspects) {
         // After the first one only those that a reader has to weigh against it.
-        const bool weighty = suspect.separates || suspect.p.p <= 0.05;
-        if (items.size() == kSuspectsInWords || (!items.empty() && !weighty)) break;
+        if (items.size() == kSuspectsInWords || (!items.empty() && !isWeighty(suspect))) break;
         items.push_back(suspectWords(dataset, analysis, outcome, suspect));
     }
     const bool isEvidence = !result.suspects.empty() && standsOut(result.suspects.front());
@@ -201,7 +200,7 @@ std::vector<Cell> suspectRow(const Dataset& dataset, const Analysis& analysis, c
                           {keyLabel(dataset, first) + more},
                           grouped ? separates : Cell{suspect.tooFinelySplit ? "fine" : "–"},
                           {formatP(suspect.p.p)},
-                          {formatP(suspect.pAdjusted), suspect.pAdjusted <= 0.05 ? Tone::strong : Tone::plain},
+                          {formatP(suspect.pAdjusted), standsOut(suspect) ? Tone::strong : Tone::plain},
                           pairCell(dataset, analysis, suspect),
                           bitsCell(analysis.classes[first.value])};
     for (std::size_t group = 0; group < std::min(outcome.groups.size(), kGroupColumns); ++group) {

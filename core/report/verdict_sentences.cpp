@@ -1,4 +1,3 @@
-#include "core/analyse/sign_test.h"
 #include "core/report/format.h"
 #include "core/report/sentences.h"
 
@@ -44,44 +43,44 @@ std::string bandWords(const PairEvidence& evidence) {
            plural(evidence.runsWithBands, "run", "runs") + " that have both";
 }
 
+static_assert(kPairsForSignTest == 6, "sentences say six");
+
 // Fewer than six pairs: a sign test cannot speak, the bands do.
 std::string bandRuleWords(const PairEvidence& evidence) {
     return "measured together in only " + plural(evidence.pairs, "run", "runs") +
            " (fewer than six, so their noise bands decide), and " + bandWords(evidence) + marginWords(evidence);
 }
 
-constexpr std::string_view kRankingRule = "(0.8 × minimum + 0.2 × median)";
-
-enum class Leader { neither, a, b };
-
-Leader leaderByScore(const PairEvidence& evidence) {
-    constexpr double kFavouriteP = 0.05;  // as for the medians
-    if (!evidence.scoreLead) return Leader::neither;
-    const auto [a, b] = *evidence.scoreLead;
-    if (signTest(a, b) > kFavouriteP) return Leader::neither;
-    return a > b ? Leader::a : Leader::b;
+// Which rule names a favourite, and its numbers.
+std::string ruleWords(const PairVerdict& pair) {
+    return pair.isByBands ? " by noise bands, " + bandRuleWords(pair.evidence)
+                          : " by median, " + pairedWords(pair.evidence);
 }
 
-// Whose lead by score is how large; ranking: "by the tuner's own ranking (…)", as the sentence needs it.
-std::string leadWords(const PairEvidence& evidence, Leader leader, const std::string& ranking) {
+constexpr std::string_view kRankingRule = "(0.8 × minimum + 0.2 × median)";
+
+// Whose lead by score is how large, where the evidence tells; ranking: "by the tuner's own ranking (…)", as the
+// sentence needs it.
+std::string leadWords(const PairVerdict& pair, const std::string& ranking) {
+    const PairEvidence& evidence = pair.evidence;
     const std::string of = " of " + plural(evidence.pairs, "run", "runs");
     const std::string a = std::to_string(evidence.a.value) + " leads in " + std::to_string(evidence.scoreLead->a);
     const std::string b = std::to_string(evidence.b.value) + " leads in " + std::to_string(evidence.scoreLead->b);
-    if (leader == Leader::neither) return ranking + " " + a + " and " + b + of;
-    return ranking + " " + (leader == Leader::a ? a : b) + of;
+    if (pair.scoreLeader == ScoreLeader::neither) return ranking + " " + a + " and " + b + of;
+    return ranking + " " + (pair.scoreLeader == ScoreLeader::a ? a : b) + of;
 }
 
 // Without a favourite by median: noise, unless the score has one. A wide margin is no tie, so the scatter is named.
-std::string noiseWords(const PairEvidence& evidence, bool byBands) {
+std::string noiseWords(const PairVerdict& pair) {
     constexpr double kNarrow = 0.02;  // the share below which tuners and their users call two timings equal
-    const Leader leader = leaderByScore(evidence);
-    if (leader != Leader::neither) {
-        return leadWords(evidence, leader, "By the tuner's own ranking " + std::string(kRankingRule)) +
+    const PairEvidence& evidence = pair.evidence;
+    if (evidence.scoreLead && pair.scoreLeader != ScoreLeader::neither) {
+        return leadWords(pair, "By the tuner's own ranking " + std::string(kRankingRule)) +
                ": its choice was no noise.";
     }
     if (!evidence.relativeMargin || std::abs(*evidence.relativeMargin) <= kNarrow) return "The choice is noise.";
     const std::string margin = formatPercent(std::abs(*evidence.relativeMargin));
-    if (byBands) {
+    if (pair.isByBands) {
         return "The medians differ by " + margin +
                ", but inside most of these runs the times scatter more widely than that: they name no faster one.";
     }
@@ -90,11 +89,10 @@ std::string noiseWords(const PairEvidence& evidence, bool byBands) {
 }
 
 // With a favourite a by median: what the score says when that is another story.
-std::string otherStoryWords(const PairEvidence& evidence, bool rankingNamed) {
-    if (!evidence.scoreLead) return {};
-    const Leader leader = leaderByScore(evidence);
-    if (leader == Leader::a || evidence.scoreLead->b == 0) return {};
-    return leadWords(evidence, leader,
+std::string otherStoryWords(const PairVerdict& pair, bool rankingNamed) {
+    const std::optional<ScoreLead>& lead = pair.evidence.scoreLead;
+    if (!lead || lead->b == 0 || pair.scoreLeader == ScoreLeader::a) return {};
+    return leadWords(pair,
                      rankingNamed ? " By that ranking" : " By the tuner's own ranking " + std::string(kRankingRule)) +
            ".";
 }
@@ -142,7 +140,7 @@ std::string cannotTellSentence(const PairNames& names, const PairVerdict& pair) 
         case VerdictReason::candidateSetChanged:
             return "Cannot tell: the candidate set changed between runs, so equal indices need not be equal kernels.";
         case VerdictReason::noWinnerKnown:
-            return "Cannot tell: " + names.a + " was " + pairedWords(evidence) +
+            return "Cannot tell: " + names.a + " beats " + names.b + ruleWords(pair) +
                    ", but no run tells which candidate it used.";
         case VerdictReason::onlyOneCandidate:
             return "Cannot tell: no second candidate was measured in any run.";
@@ -204,20 +202,18 @@ std::string suspectVerdictSentence(const Dataset& dataset, const KeyVerdict& key
 std::string verdictSentence(const Dataset& dataset, const KeyVerdict& key, const PairVerdict& pair) {
     const PairNames names = namesOf(dataset, key, pair.evidence);
     const PairEvidence& evidence = pair.evidence;
-    const bool byBands = pair.reason == VerdictReason::bandsOverlap || pair.reason == VerdictReason::bandsApartInAll;
-    const std::string measured = byBands ? bandRuleWords(evidence) : pairedWords(evidence);
+    const std::string measured = pair.isByBands ? bandRuleWords(evidence) : pairedWords(evidence);
+    const std::string rule = pair.isByBands ? "noise bands" : "median";
     switch (pair.verdict) {
         case Verdict::coinFlip:
-            return "Coin flip by " + std::string(byBands ? "noise bands" : "median") + " between " + names.a + " and " +
-                   names.b + ": " + (byBands ? measured : "the first was " + measured) + ". " +
-                   noiseWords(evidence, byBands);
+            return "Coin flip by " + rule + " between " + names.a + " and " + names.b + ": " +
+                   (pair.isByBands ? measured : "the first was " + measured) + ". " + noiseWords(pair);
         case Verdict::realWin:
-            return "Real win by " + std::string(byBands ? "noise bands" : "median") + " of " + names.a + " over " +
-                   names.b + ": " + measured + ", and it was chosen in every run." + otherStoryWords(evidence, false);
+            return "Real win by " + rule + " of " + names.a + " over " + names.b + ": " + measured +
+                   ", and it was chosen in every run." + otherStoryWords(pair, false);
         case Verdict::disturbed:
-            return "Disturbed: " + names.a + " beats " + names.b +
-                   (evidence.pairs < 6 ? " by noise bands, " + bandRuleWords(evidence) : " by median, " + measured) +
-                   ". " + otherwiseWords(dataset, key, pair) + otherStoryWords(evidence, chosenByRule(pair));
+            return "Disturbed: " + names.a + " beats " + names.b + ruleWords(pair) + ". " +
+                   otherwiseWords(dataset, key, pair) + otherStoryWords(pair, chosenByRule(pair));
         case Verdict::cannotTell:
             break;
     }

@@ -212,8 +212,10 @@ TEST_CASE("fewer than six pairs are judged by the bands inside the runs") {
 TEST_CASE("five pairs in one direction are too few for the sign test, six are enough") {
     std::vector<std::pair<int, std::vector<int>>> runs(5, {0, {10, 12}});
     CHECK(judgeMedians(runs).pairs.front().verdict == Verdict::cannotTell);
+    CHECK(judgeMedians(runs).pairs.front().isByBands);
     runs.push_back({0, {10, 12}});
     CHECK(judgeMedians(runs).pairs.front().verdict == Verdict::realWin);
+    CHECK_FALSE(judgeMedians(runs).pairs.front().isByBands);
 }
 
 TEST_CASE("without a flip the runner-up is the one with the lowest median of medians") {
@@ -252,6 +254,32 @@ TEST_CASE("a favourite whose choice no run tells is not called a win") {
         judgeMedians({{-1, {10, 12}}, {-1, {10, 12}}, {-1, {10, 12}}, {-1, {10, 12}}, {-1, {10, 12}}, {-1, {10, 12}}});
     CHECK(mainPair(v).verdict == Verdict::cannotTell);
     CHECK(mainPair(v).reason == VerdictReason::noWinnerKnown);
+}
+
+TEST_CASE("the leader by the tuner's score is judged beside the medians, by the same test") {
+    const std::vector<Sample> slowMedian = {{0, 120, 50, 200}, {1, 100, 90, 150}};  // scores 64 and 92
+    const std::vector<Sample> slowScore = {{1, 100, 90, 150}, {0, 120, 95, 200}};   // scores 92 and 100
+    std::vector<RunOfKey> runs(6, {0U, slowMedian});
+    SUBCASE("six of six name one, whichever of the two the pair counts first") {
+        const auto v = judge(runs);
+        CHECK(mainPair(v).evidence.a == CandidateIndex{1});
+        CHECK((mainPair(v).scoreLeader == ScoreLeader::b));
+        for (RunOfKey& run : runs)
+            run = {1U, slowScore};
+        CHECK((mainPair(judge(runs)).scoreLeader == ScoreLeader::a));
+    }
+    SUBCASE("five of five and six of seven do not") {
+        runs.push_back({0U, slowScore});
+        CHECK((mainPair(judge(runs)).scoreLeader == ScoreLeader::neither));
+        runs.assign(5, {0U, slowMedian});
+        CHECK((mainPair(judge(runs)).scoreLeader == ScoreLeader::neither));
+    }
+    SUBCASE("a producer that ranks by another rule has no leader by score") {
+        for (RunOfKey& run : runs)
+            std::swap(run.samples.front(), run.samples.back());
+        CHECK_FALSE(mainPair(judge(runs)).evidence.scoreLead);
+        CHECK((mainPair(judge(runs)).scoreLeader == ScoreLeader::neither));
+    }
 }
 
 TEST_CASE("candidate sets are compared before winners") {

@@ -129,6 +129,23 @@ TEST_CASE("the reported case in small: two keys flip together and separate 4 fro
     CHECK(result.method.find("single-step min-P over 3 flip groups") != std::string::npos);
 }
 
+TEST_CASE("what is worth forcing separates the outcome or has a small p of its own; evidence is more than that") {
+    Suspect suspect;
+    suspect.p.p = 0.0501;
+    CHECK_FALSE(isWeighty(suspect));
+    suspect.separates = true;
+    CHECK(isWeighty(suspect));
+    suspect.separates = false;
+    suspect.p.p = 0.05;
+    suspect.pAdjusted = 0.0501;
+    CHECK(isWeighty(suspect));
+    CHECK_FALSE(standsOut(suspect));
+    suspect.pAdjusted = 0.05;
+    CHECK(standsOut(suspect));
+    suspect.tooFinelySplit = true;
+    CHECK_FALSE(standsOut(suspect));
+}
+
 TEST_CASE("one key that separates 5 from 5 runs is evidence and stands before those that cannot be") {
     const auto result = found({{0, 1, 2, 3, 4, 5, 6, 7, 8, 9},  // a winner of its own for every run
                                {0, 1, 0, 1, 0, 1, 0, 1, 0, 1},

@@ -25,6 +25,7 @@ Case smallCase() {
     made.key.runsWithWinner = 8;
     made.pair.evidence.a = CandidateIndex{0};
     made.pair.evidence.b = CandidateIndex{1};
+    made.pair.isByBands = false;
     return made;
 }
 
@@ -70,6 +71,7 @@ TEST_CASE("a coin flip over few runs rests on the bands") {
     Case c = smallCase();
     c.pair.verdict = Verdict::coinFlip;
     c.pair.reason = VerdictReason::bandsOverlap;
+    c.pair.isByBands = true;
     c.pair.evidence.pairs = 3;
     c.pair.evidence.runsWithBands = 3;
     c.pair.evidence.bandsApart = 1;
@@ -118,7 +120,14 @@ TEST_CASE("every reason why it cannot be told has words of its own") {
     };
     CHECK(sentence(VerdictReason::nothingMeasuredInCommon) ==
           "Cannot tell: 0 red and 1 green were never measured in the same run.");
-    CHECK(sentence(VerdictReason::noWinnerKnown).find("no run tells which candidate it used") != std::string::npos);
+    CHECK(sentence(VerdictReason::noWinnerKnown) ==
+          "Cannot tell: 0 red beats 1 green by median, faster in 0 of 2 runs in which both were measured (slower in 0; "
+          "two-sided sign test p = 1), but no run tells which candidate it used.");
+    c.pair.isByBands = true;
+    CHECK(sentence(VerdictReason::noWinnerKnown) ==
+          "Cannot tell: 0 red beats 1 green by noise bands, measured together in only 2 runs (fewer than six, so their "
+          "noise bands decide), and the bands [min, max] are apart in 0 of 0 runs that have both, but no run tells "
+          "which candidate it used.");
     CHECK(sentence(VerdictReason::candidateSetChanged).find("candidate set changed") != std::string::npos);
     CHECK(sentence(VerdictReason::onlyOneCandidate).find("no second candidate") != std::string::npos);
     CHECK(sentence(VerdictReason::noBandsAndFewPairs).find("without a noise band") != std::string::npos);
@@ -134,11 +143,13 @@ TEST_CASE("noise by median is no noise when the tuner's score has a favourite") 
     c.pair.evidence.aFaster = 4;
     c.pair.evidence.bFaster = 4;
     c.pair.evidence.scoreLead = ScoreLead{8, 0};
+    c.pair.scoreLeader = ScoreLeader::a;
     const std::string sentence = verdictSentence(c.dataset, c.key, c.pair);
     CHECK(sentence.find("By the tuner's own ranking (0.8 × minimum + 0.2 × median) 0 leads in 8 of 8 runs: its choice "
                         "was no noise.") != std::string::npos);
     CHECK(sentence.find("The choice is noise") == std::string::npos);
     c.pair.evidence.scoreLead = ScoreLead{5, 3};
+    c.pair.scoreLeader = ScoreLeader::neither;
     CHECK(verdictSentence(c.dataset, c.key, c.pair).find("The choice is noise.") != std::string::npos);
 }
 
@@ -150,6 +161,7 @@ TEST_CASE("a choice by the tuner's own score is told without blame") {
     c.pair.evidence.aFaster = 8;
     c.pair.evidence.signTestP = 0.0078125;
     c.pair.evidence.scoreLead = ScoreLead{0, 8};
+    c.pair.scoreLeader = ScoreLeader::b;
     c.pair.otherwise = {{RunIndex{1}, CandidateIndex{1}, Nanoseconds{2500}, 0.1, true}};
     const std::string sentence = verdictSentence(c.dataset, c.key, c.pair);
     CHECK(sentence.find("evertheless") == std::string::npos);
@@ -158,6 +170,7 @@ TEST_CASE("a choice by the tuner's own score is told without blame") {
     c.pair.otherwise.front().chosenLedByScore = false;
     CHECK(verdictSentence(c.dataset, c.key, c.pair).find("evertheless") != std::string::npos);
     c.pair.evidence.scoreLead = ScoreLead{8, 0};
+    c.pair.scoreLeader = ScoreLeader::a;
     CHECK(verdictSentence(c.dataset, c.key, c.pair).find("ranking") == std::string::npos);
 }
 
