@@ -188,6 +188,7 @@ Json key(const Dataset& dataset, const Analysis& analysis, KeyIndex keyIndex) {
             {"candidateSet", verdict.set ? Json(setOf(dataset, *verdict.set).checksum) : Json()},
             {"runsWithWinner", verdict.runsWithWinner},
             {"runsWithoutWinner", verdict.runsWithoutWinner},
+            {"runsWithOtherSet", verdict.runsWithOtherSet},
             {"operation", toString(tuningKey.operation)},
             {"tuner", tuningKey.tuner.empty() ? Json() : Json(tuningKey.tuner)},
             {"aliases", tuningKey.aliases},

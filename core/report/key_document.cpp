@@ -38,7 +38,8 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
         answer += " In " + plural(key.runsWithoutWinner, "run", "runs") + " the winner is not known.";
     document.paragraph(answer, Tone::strong);
     if (key.setChanged) {
-        document.paragraph("The candidate set changed between runs; only the most frequent set is compared.",
+        document.paragraph("The candidate set changed between runs; only the most frequent set is compared: " +
+                               plural(key.runsWithOtherSet, "run has", "runs have") + " another one.",
                            Tone::warn);
     }
     for (const PairVerdict& pair : key.pairs)

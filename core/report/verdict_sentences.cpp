@@ -97,6 +97,22 @@ std::string otherStoryWords(const PairVerdict& pair, bool rankingNamed) {
            ".";
 }
 
+// "8 runs", of those that tell their choice inside the compared set; where there are others, that is said.
+std::string runsThatTell(const KeyVerdict& key) {
+    const std::string runs = plural(key.runsWithWinner, "run", "runs");
+    const std::string tell = key.runsWithWinner == 1 ? " that tells its choice" : " that tell their choice";
+    if (key.runsWithOtherSet > 0) return runs + tell + " among these candidates";
+    return runs + (key.runsWithoutWinner > 0 ? tell : "");
+}
+
+// "every run", or in how many of them that is known.
+std::string everyRun(const KeyVerdict& key) {
+    const std::size_t runs = key.runsWithWinner + key.runsWithoutWinner + key.runsWithOtherSet;
+    if (key.runsWithWinner == runs) return "every run";
+    return "every run that tells its choice" + std::string(key.runsWithOtherSet > 0 ? " among these candidates" : "") +
+           " (" + std::to_string(key.runsWithWinner) + " of " + std::to_string(runs) + ")";
+}
+
 // The tuner followed its own rule in every run that did not choose the favourite: no fault of the choice.
 bool chosenByRule(const PairVerdict& pair) {
     return !pair.otherwise.empty() &&
@@ -127,11 +143,11 @@ std::string otherwiseWords(const Dataset& dataset, const KeyVerdict& key, const 
     const bool onlyTheOther = std::all_of(pair.otherwise.begin(), pair.otherwise.end(),
                                           [&pair](const RunCost& cost) { return cost.chosen == pair.evidence.b; });
     if (onlyTheOther && key.winners.size() > 2) {
-        return (byRule ? "" : "Nevertheless ") + std::to_string(runs.size()) + " of " +
-               plural(key.runsWithWinner, "run", "runs") + " used the second: " + joinList(runs, 5) + "." + rule;
+        return (byRule ? "" : "Nevertheless ") + std::to_string(runs.size()) + " of " + runsThatTell(key) +
+               " used the second: " + joinList(runs, 5) + "." + rule;
     }
     return std::string("It was ") + (byRule ? "" : "nevertheless ") + "not chosen in " + std::to_string(runs.size()) +
-           " of " + plural(key.runsWithWinner, "run", "runs") + ": " + joinList(runs, 5) + "." + rule;
+           " of " + runsThatTell(key) + ": " + joinList(runs, 5) + "." + rule;
 }
 
 std::string cannotTellSentence(const PairNames& names, const PairVerdict& pair) {
@@ -210,7 +226,7 @@ std::string verdictSentence(const Dataset& dataset, const KeyVerdict& key, const
                    (pair.isByBands ? measured : "the first was " + measured) + ". " + noiseWords(pair);
         case Verdict::realWin:
             return "Real win by " + rule + " of " + names.a + " over " + names.b + ": " + measured +
-                   ", and it was chosen in every run." + otherStoryWords(pair, false);
+                   ", and it was chosen in " + everyRun(key) + "." + otherStoryWords(pair, false);
         case Verdict::disturbed:
             return "Disturbed: " + names.a + " beats " + names.b + ruleWords(pair) + ". " +
                    otherwiseWords(dataset, key, pair) + otherStoryWords(pair, chosenByRule(pair));

@@ -36,6 +36,27 @@ TEST_CASE("a key carries winners, reasons, verdicts and class") {
     CHECK(late["flipGroup"].is_null());
 }
 
+TEST_CASE("runs that do not tell their choice, and those with other candidates, are counted apart") {
+    testing::DatasetBuilder builder;
+    const CandidateSetIndex set = builder.addSet(2), other = builder.addSet(3);
+    const KeyIndex key = builder.addKey("key");
+    for (std::uint32_t i = 0; i < 6; ++i) {
+        const std::optional<std::uint32_t> winner = i < 3 ? std::optional(0U) : std::nullopt;
+        builder.decide(builder.addRun("run" + std::to_string(i + 1)), key, set, winner, {{0, 10}, {1, 12}});
+    }
+    builder.decide(builder.addRun("other"), key, other, 2);
+    const Dataset dataset = builder.take();
+    const Result<Analysis> analysis = analyse(dataset);
+    REQUIRE(analysis.hasValue());
+    const json::Json made = json::key(dataset, analysis.value(), key);
+    CHECK(made["runsWithWinner"] == 3);
+    CHECK(made["runsWithoutWinner"] == 3);
+    CHECK(made["runsWithOtherSet"] == 1);
+    CHECK(made["verdict"] == "realWin");
+    CHECK(made["verdicts"][0]["sentence"].get<std::string>().find(
+              "chosen in every run that tells its choice among these candidates (3 of 7).") != std::string::npos);
+}
+
 TEST_CASE("runs and load report have fixed names") {
     const auto fixture = testing::suspectsFixture();
     const auto& [dataset, analysis] = fixture.report;

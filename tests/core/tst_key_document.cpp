@@ -32,6 +32,19 @@ TEST_CASE("runs that never tuned the key say why they have no winner") {
     CHECK(testing::rowsOfTable(document, "run")[0][5].text == "keyAbsent");
 }
 
+TEST_CASE("runs with other candidates are counted beside those that are compared") {
+    testing::DatasetBuilder builder;
+    const CandidateSetIndex set = builder.addSet(2), other = builder.addSet(3);
+    const KeyIndex key = builder.addKey("key");
+    for (std::uint32_t i = 0; i < 5; ++i)
+        builder.decide(builder.addRun("run" + std::to_string(i + 1)), key, i < 3 ? set : other, 0);
+    const Dataset dataset = builder.take();
+    const Result<Analysis> analysis = analyse(dataset);
+    REQUIRE(analysis.hasValue());
+    const std::string text = toText(keyDocument(dataset, analysis.value(), key, {false, ""}), {.width = 1000});
+    CHECK(text.find("only the most frequent set is compared: 2 runs have another one.") != std::string::npos);
+}
+
 TEST_CASE("a coin flip of the two leaders and a disturbed choice of another are told apart in one line") {
     const auto [dataset, analysis] = testing::twoVerdicts();
     const std::string text = toText(keyDocument(dataset, analysis, KeyIndex{0}, {false, "runs"}), {.width = 1000});

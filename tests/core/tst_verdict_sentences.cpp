@@ -96,6 +96,34 @@ TEST_CASE("a real win says that it was chosen in every run") {
           "test p = 0.016); in the median the second took 1.9 % longer, and it was chosen in every run.");
 }
 
+TEST_CASE("what was chosen is said of the runs that tell their choice, and of how many that is not known") {
+    Case c = smallCase();
+    c.pair.verdict = Verdict::realWin;
+    c.pair.reason = VerdictReason::favouriteChosenAlways;
+    c.pair.evidence.pairs = 6;
+    c.key.runsWithWinner = 3;
+    const auto ends = [&](const std::string& words) {
+        return verdictSentence(c.dataset, c.key, c.pair).ends_with(words);
+    };
+    CHECK(ends(", and it was chosen in every run."));
+    c.key.runsWithoutWinner = 3;
+    CHECK(ends(", and it was chosen in every run that tells its choice (3 of 6)."));
+    c.key.runsWithOtherSet = 2;
+    CHECK(ends(", and it was chosen in every run that tells its choice among these candidates (3 of 8)."));
+    c.key.runsWithoutWinner = 0;
+    CHECK(ends(", and it was chosen in every run that tells its choice among these candidates (3 of 5)."));
+    c.pair.verdict = Verdict::disturbed;
+    c.pair.reason = VerdictReason::favouriteNotAlwaysChosen;
+    c.pair.otherwise = {{RunIndex{1}, CandidateIndex{1}, {}, {}, {}}};
+    CHECK(ends("not chosen in 1 of 3 runs that tell their choice among these candidates: run2 chose 1."));
+    c.key.runsWithOtherSet = 0;
+    CHECK(ends("not chosen in 1 of 3 runs: run2 chose 1."));
+    c.key.runsWithoutWinner = 1;
+    CHECK(ends("not chosen in 1 of 3 runs that tell their choice: run2 chose 1."));
+    c.key.runsWithWinner = 1;
+    CHECK(ends("not chosen in 1 of 1 run that tells its choice: run2 chose 1."));
+}
+
 TEST_CASE("a disturbed key names the runs that chose otherwise and what it cost") {
     Case c = smallCase();
     c.pair.verdict = Verdict::disturbed;
