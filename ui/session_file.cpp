@@ -42,10 +42,8 @@ constexpr Names<PatternMatch, 3> kMatches{
     {{PatternMatch::first, "first"}, {PatternMatch::last, "last"}, {PatternMatch::nth, "nth"}}};
 constexpr Names<CellColouring, 2> kColourings{
     {{CellColouring::byCandidate, "candidate"}, {CellColouring::byClass, "class"}}};
-constexpr Names<Verdict, 4> kVerdicts{{{Verdict::cannotTell, "cannotTell"},
-                                       {Verdict::coinFlip, "coinFlip"},
-                                       {Verdict::realWin, "realWin"},
-                                       {Verdict::disturbed, "disturbed"}}};
+constexpr Names<Verdict, 3> kVerdicts{
+    {{Verdict::cannotTell, "cannotTell"}, {Verdict::coinFlip, "coinFlip"}, {Verdict::disturbed, "disturbed"}}};
 
 template <class Value, std::size_t N>
 QString nameIn(const Names<Value, N>& names, Value value) {

@@ -79,7 +79,8 @@ struct KeyVerdict {
     std::size_t runsWithWinner = 0;        // inside the set compared
     std::size_t runsWithoutWinner = 0;     // no winner known, or the key absent
     std::size_t runsWithOtherSet = 0;      // left out of the comparison
-    // [0] is the main pair; empty never. With a flip every other winner follows; without one, the fastest candidate
+    // [0] is the main pair; empty never. With a flip every other winner follows, and none is a realWin, since no
+    // candidate was chosen in every run; without one, the fastest candidate
     // that at least half of the winner's runs measured, when that is not the runner-up.
     std::vector<PairVerdict> pairs;
     std::vector<CandidateSummary> candidates;  // by index, those measured, failed or winning somewhere

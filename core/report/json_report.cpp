@@ -56,7 +56,7 @@ Json partialKeys(const Dataset& dataset, const Analysis& analysis) {
 // How many flipping keys have each verdict and each predicted answer.
 void addCounts(JsonWriter& writer, const Analysis& analysis) {
     std::size_t harmless = 0;
-    Json verdicts = {{"coinFlip", 0}, {"realWin", 0}, {"disturbed", 0}, {"cannotTell", 0}};
+    Json verdicts = {{"coinFlip", 0}, {"disturbed", 0}, {"cannotTell", 0}};
     for (const KeyVerdict& key : analysis.keys) {
         if (!key.flips) continue;
         Json& count = verdicts[std::string(toString(mainPair(key).verdict))];

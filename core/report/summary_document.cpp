@@ -45,7 +45,6 @@ std::string verdictWords(const Counts& counts) {
         parts.push_back(plural(of(Verdict::disturbed), "is disturbed", "are disturbed") +
                         " (one candidate is the favourite over the runs, yet some runs chose another)");
     }
-    if (of(Verdict::realWin) > 0) parts.push_back(plural(of(Verdict::realWin), "is a real win", "are real wins"));
     if (of(Verdict::cannotTell) > 0) {
         parts.push_back(plural(of(Verdict::cannotTell), "cannot be told", "cannot be told") +
                         " (too little was measured)");

@@ -1,6 +1,8 @@
 #include "core/analyse/flip_verdict.h"
 #include "tests/support/dataset_builder.h"
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 using namespace flipscope;
@@ -279,6 +281,26 @@ TEST_CASE("the leader by the tuner's score is judged beside the medians, by the 
             std::swap(run.samples.front(), run.samples.back());
         CHECK_FALSE(mainPair(judge(runs)).evidence.scoreLead);
         CHECK((mainPair(judge(runs)).scoreLeader == ScoreLeader::neither));
+    }
+}
+
+TEST_CASE("a key that flips is never a real win, whatever pair is asked for") {
+    for (std::uint32_t choices = 0; choices < 729; ++choices) {  // every choice of three candidates in six runs
+        DatasetBuilder builder;
+        const auto set = builder.addSet(3);
+        const auto key = builder.addKey("k");
+        for (std::uint32_t i = 0, rest = choices; i < 6; ++i, rest /= 3)
+            builder.decide(builder.addRun("r"), key, set, rest % 3, {{0, 10}, {1, 12}, {2, 14}});
+        const Dataset dataset = builder.take();
+        const WinnerMatrix matrix = buildWinnerMatrix(dataset);
+        const KeyVerdict v = judgeKey(dataset, matrix, key);
+        std::vector<PairVerdict> pairs = v.pairs;
+        for (const auto& [a, b] : {std::pair(0U, 1U), {0U, 2U}, {1U, 2U}})
+            pairs.push_back(verdictOn(dataset, matrix, v, CandidateIndex{a}, CandidateIndex{b}));
+        const auto won = std::count_if(pairs.begin(), pairs.end(),
+                                       [](const PairVerdict& pair) { return pair.verdict == Verdict::realWin; });
+        CAPTURE(choices);
+        CHECK((won > 0) == (choices == 0));  // 0 is the fastest: only where every run chose it
     }
 }
 

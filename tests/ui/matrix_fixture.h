@@ -12,7 +12,7 @@ namespace flipscope::testing {
 // Three keys over four runs, one set of 20 candidates:
 //     key1  15 15 19 19   flips, coin flip, group 1
 //     key2   3  3  3  –   does not flip, absent in run4
-//     key3  15 19  7 15   flips, real win with a margin of 4 %, group 2
+//     key3  15 19  7 15   flips, disturbed with a margin of 4 %, group 2
 inline std::shared_ptr<const Dataset> smallDataset() {
     DatasetBuilder builder;
     builder.addSet(20);
@@ -29,7 +29,7 @@ inline KeyVerdict keyVerdict(std::uint32_t key, std::vector<WinnerCount> winners
     result.winners = std::move(winners);
     PairVerdict pair;
     pair.verdict = verdict;
-    if (verdict == Verdict::realWin) pair.evidence.relativeMargin = 0.04;
+    if (verdict == Verdict::realWin || verdict == Verdict::disturbed) pair.evidence.relativeMargin = 0.04;
     result.pairs.push_back(pair);
     return result;
 }
@@ -42,7 +42,7 @@ inline std::shared_ptr<const Analysis> smallAnalysis(const Dataset& dataset) {
     const auto winner = [](std::uint32_t index, std::size_t runs) { return WinnerCount{CandidateIndex{index}, runs}; };
     analysis.keys = {keyVerdict(0, {winner(15, 2), winner(19, 2)}, Verdict::coinFlip, set),
                      keyVerdict(1, {winner(3, 3)}, Verdict::realWin, set),
-                     keyVerdict(2, {winner(15, 2), winner(7, 1), winner(19, 1)}, Verdict::realWin, set)};
+                     keyVerdict(2, {winner(15, 2), winner(7, 1), winner(19, 1)}, Verdict::disturbed, set)};
     analysis.classes.resize(3);
     analysis.classes[0].answer = ClassAnswer::sameBits;
     analysis.groups = {FlipGroup{{KeyIndex{0}}, {0, 0, 1, 1}, 2}, FlipGroup{{KeyIndex{2}}, {0, 1, 2, 0}, 3}};

@@ -28,7 +28,7 @@ private slots:
         };
         row("label", KeyColumn::label, false, {0, 1, 2});
         row("label descending", KeyColumn::label, true, {2, 1, 0});
-        row("real wins, then coin flips, then keys that do not flip", KeyColumn::verdict, false, {2, 0, 1});
+        row("disturbed, then coin flips, then keys that do not flip", KeyColumn::verdict, false, {2, 0, 1});
         row("number of winners", KeyColumn::winners, true, {2, 0, 1});
         row("group, without group last", KeyColumn::group, false, {0, 2, 1});
         row("margin, equal ones in order of the keys, unknown last", KeyColumn::margin, false, {1, 2, 0});
@@ -54,7 +54,7 @@ private slots:
         KeyFilter filter;
         filter.onlyFlips = true;
         QCOMPARE(arrangeRows(*m_table, filter, byLabel), (Rows{0, 2}));
-        filter.verdict = Verdict::realWin;  // key2 has it too, but does not flip
+        filter.verdict = Verdict::disturbed;
         QCOMPARE(arrangeRows(*m_table, filter, byLabel), (Rows{2}));
         filter.group = 0;
         QCOMPARE(arrangeRows(*m_table, filter, byLabel), Rows{});

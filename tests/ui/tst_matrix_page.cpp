@@ -44,6 +44,17 @@ private slots:
         QVERIFY(shows(QStringLiteral("Clear it")));
     }
 
+    void onlyVerdictsThatAFlipCanHaveAreOffered() {
+        const auto boxes = m_page->findChildren<QComboBox*>();
+        const auto verdicts = std::find_if(boxes.begin(), boxes.end(), [](const QComboBox* box) {
+            return box->findData(static_cast<int>(Verdict::disturbed)) > 0 &&
+                   box->findText(QStringLiteral("coin flip"), Qt::MatchFixedString) > 0;
+        });
+        QVERIFY(verdicts != boxes.end());
+        QCOMPARE((*verdicts)->count(), 4);  // all, and three
+        QVERIFY((*verdicts)->findData(static_cast<int>(Verdict::realWin)) < 0);
+    }
+
     void typingFilters() {
         m_page->focusFilter();
         auto* line = m_page->findChild<QLineEdit*>();

@@ -20,7 +20,8 @@ private slots:
         QCOMPARE(counts.keys, std::size_t{3});
         QCOMPARE(counts.flips, std::size_t{2});
         QCOMPARE(counts.coinFlips, std::size_t{1});
-        QCOMPARE(counts.realWins, std::size_t{1});  // key2 has that verdict too, but does not flip
+        QCOMPARE(counts.disturbed, std::size_t{1});
+        QCOMPARE(counts.coinFlips + counts.disturbed + counts.cannotTell, counts.flips);  // key2 is no flip
         QCOMPARE(counts.predictedSameBits, std::size_t{1});
         QCOMPARE(counts.groups, std::size_t{2});
         QCOMPARE(counts.cellsWithoutWinner, std::size_t{0});  // an absent key is no undecided one

@@ -107,6 +107,16 @@ private slots:
         QVERIFY(!generatorIn(json.replace("\"cudaCpp\"", "\"spirv\"")));
     }
 
+    void aFilterThatNothingCanPassIsNotTakenFromAnOldFile() {
+        SavedSession session;
+        session.filter.verdict = Verdict::disturbed;
+        session.filter.onlyFlips = true;
+        QByteArray json = toJson(session, m_folder.path());
+        QVERIFY(json.contains("\"disturbed\""));
+        const auto opened = sessionFromJson(json.replace("\"disturbed\"", "\"realWin\""), m_folder.path());
+        QVERIFY(opened.value().filter.onlyFlips && !opened.value().filter.verdict);
+    }
+
     void aFoundOutcomeComesBackWithAllThatNamesIt() {
         SavedSession session;
         session.outcome.kind = OutcomeKind::found;

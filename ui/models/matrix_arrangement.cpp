@@ -22,17 +22,8 @@ bool passes(const KeyRow& row, const KeyFilter& filter, const QString& needle) {
 // Flipping keys first, those with the firmest answer before the open ones.
 double rankOfVerdict(const KeyRow& row) {
     if (!row.flips) return 10;
-    switch (row.verdict) {
-        case Verdict::realWin:
-            return 0;
-        case Verdict::disturbed:
-            return 1;
-        case Verdict::coinFlip:
-            return 2;
-        case Verdict::cannotTell:
-            break;
-    }
-    return 3;
+    if (row.verdict == Verdict::disturbed) return 0;
+    return row.verdict == Verdict::coinFlip ? 1 : 2;
 }
 
 // Texts are compared as texts; everything else by this number. Unknown values come last.

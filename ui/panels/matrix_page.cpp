@@ -77,7 +77,8 @@ void MatrixPage::makeControls() {
     m_verdict =
         addChoice(*controls, QStringLiteral("&Verdict"), QStringLiteral("Flipping keys with this verdict"), this);
     m_verdict->addItem(QStringLiteral("all"), kAny);
-    for (const Verdict verdict : {Verdict::coinFlip, Verdict::realWin, Verdict::disturbed, Verdict::cannotTell})
+    // A key that flips is never a real win: no candidate was chosen in every run.
+    for (const Verdict verdict : {Verdict::coinFlip, Verdict::disturbed, Verdict::cannotTell})
         m_verdict->addItem(verdictName(verdict), static_cast<int>(verdict));
     m_group = addChoice(*controls, QStringLiteral("&Group"),
                         QStringLiteral("Flip group: its keys split the runs in the same way"), this);

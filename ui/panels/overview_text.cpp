@@ -53,11 +53,9 @@ QString verdictItems(const OverviewCounts& counts) {
         Verdict verdict;
         const char *one, *many, *meaning;
     };
-    const std::array<Line, 4> lines{{
+    const std::array<Line, 3> lines{{
         {counts.coinFlips, Verdict::coinFlip, "coin flip", "coin flips",
          "by median no candidate is reliably the faster one"},
-        {counts.realWins, Verdict::realWin, "real win", "real wins",
-         "by median one candidate is the faster one and won wherever both were measured"},
         {counts.disturbed, Verdict::disturbed, "disturbed choice", "disturbed choices",
          "by median one candidate is the faster one, yet some runs chose another"},
         {counts.cannotTell, Verdict::cannotTell, "flip that cannot be judged", "flips that cannot be judged",
@@ -295,7 +293,6 @@ OverviewCounts countOverview(const Analysis& analysis) {
         ++counts.flips;
         const Verdict verdict = key.pairs.empty() ? Verdict::cannotTell : key.pairs.front().verdict;
         counts.coinFlips += verdict == Verdict::coinFlip ? 1 : 0;
-        counts.realWins += verdict == Verdict::realWin ? 1 : 0;
         counts.disturbed += verdict == Verdict::disturbed ? 1 : 0;
         counts.cannotTell += verdict == Verdict::cannotTell ? 1 : 0;
         const ClassStatement statement = i < analysis.classes.size() ? analysis.classes[i] : ClassStatement();

@@ -11,9 +11,9 @@ namespace flipscope {
 // The figures of the overview, counted over the checked runs.
 struct OverviewCounts {
     std::size_t runs = 0, keys = 0, flips = 0;
-    std::size_t coinFlips = 0, realWins = 0, disturbed = 0, cannotTell = 0;  // of the flips
-    std::size_t predictedSameBits = 0;                       // of the flips, on the assumed or every card
-    std::size_t emulatedSameBits = 0, measuredSameBits = 0;  // of the flips, by re-runs
+    std::size_t coinFlips = 0, disturbed = 0, cannotTell = 0;  // of the flips
+    std::size_t predictedSameBits = 0;                         // of the flips, on the assumed or every card
+    std::size_t emulatedSameBits = 0, measuredSameBits = 0;    // of the flips, by re-runs
     std::size_t groups = 0, partialKeys = 0, cellsWithoutWinner = 0;
     UnknownWinners unknown;  // keys that can neither be said to flip nor not to
 };
