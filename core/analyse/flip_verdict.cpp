@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -34,8 +36,6 @@ void tallyWinners(KeyVerdict& verdict, const WinnerMatrix& matrix) {
         if (verdict.winners.empty() || verdict.winners.back().winner != winner) verdict.winners.push_back({winner, 0});
         ++verdict.winners.back().runs;
     }
-    std::stable_sort(verdict.winners.begin(), verdict.winners.end(),
-                     [](const WinnerCount& a, const WinnerCount& b) { return a.runs > b.runs; });
     verdict.flips = verdict.winners.size() > 1;
 }
 
@@ -74,15 +74,50 @@ void summariseCandidates(KeyVerdict& verdict, const KeyTimings& timings) {
         add(nextWinner->winner);  // winners without any record of a measurement
 }
 
+// Which of two candidates comes first where nothing else decides: the faster one, then by name. Not by index, for how
+// candidates are numbered says nothing about them.
+class Preference {
+public:
+    Preference(const Dataset& dataset, const KeyVerdict& verdict) : m_verdict(verdict) {
+        if (verdict.set) m_names = &setOf(dataset, *verdict.set).names;
+    }
+    bool operator()(CandidateIndex a, CandidateIndex b) const {
+        const auto medianA = medianOf(a), medianB = medianOf(b);
+        if (medianA != medianB) return medianB ? medianA && *medianA < *medianB : true;
+        return std::tuple(nameOf(a), a) < std::tuple(nameOf(b), b);
+    }
+
+private:
+    [[nodiscard]] std::optional<Nanoseconds> medianOf(CandidateIndex index) const {
+        for (const CandidateSummary& candidate : m_verdict.candidates)
+            if (candidate.index == index) return candidate.medianOfMedians;
+        return std::nullopt;
+    }
+    [[nodiscard]] std::string_view nameOf(CandidateIndex index) const {
+        const bool isNamed = m_names != nullptr && index.value < m_names->size();
+        return isNamed ? std::string_view((*m_names)[index.value]) : std::string_view();
+    }
+
+    const KeyVerdict& m_verdict;
+    const std::vector<std::string>* m_names = nullptr;
+};
+
+// Most frequent first.
+void orderWinners(KeyVerdict& verdict, const Preference& isBefore) {
+    std::sort(verdict.winners.begin(), verdict.winners.end(), [&](const WinnerCount& a, const WinnerCount& b) {
+        return a.runs != b.runs ? a.runs > b.runs : isBefore(a.winner, b.winner);
+    });
+}
+
 // leastRuns: candidates measured in fewer runs, with or without numbers, do not count.
-std::optional<CandidateIndex> fastestBut(const KeyVerdict& verdict, std::optional<CandidateIndex> excluded,
-                                         std::size_t leastRuns = 0) {
-    const CandidateSummary* fastest = nullptr;
+std::optional<CandidateIndex> fastestBut(const KeyVerdict& verdict, const Preference& isBefore,
+                                         std::optional<CandidateIndex> excluded, std::size_t leastRuns = 0) {
+    std::optional<CandidateIndex> fastest;
     for (const CandidateSummary& candidate : verdict.candidates) {
         if (!candidate.medianOfMedians || candidate.index == excluded || candidate.runsMeasured < leastRuns) continue;
-        if (fastest == nullptr || candidate.medianOfMedians < fastest->medianOfMedians) fastest = &candidate;
+        if (!fastest || isBefore(candidate.index, *fastest)) fastest = candidate.index;
     }
-    return fastest != nullptr ? std::optional(fastest->index) : std::nullopt;
+    return fastest;
 }
 
 struct Judgement {
@@ -128,6 +163,7 @@ struct Case {
     const WinnerMatrix& matrix;
     const KeyTimings& timings;
     const KeyVerdict& verdict;
+    const Preference& isBefore;
 };
 
 // only: when set, just the runs that chose this candidate.
@@ -192,10 +228,10 @@ std::vector<PairVerdict> judgeFlip(const Case& c) {
 }
 
 std::vector<PairVerdict> judgeWithoutFlip(const Case& c) {
-    const auto winner =
-        c.verdict.winners.empty() ? fastestBut(c.verdict, {}) : std::optional(c.verdict.winners.front().winner);
+    const auto winner = c.verdict.winners.empty() ? fastestBut(c.verdict, c.isBefore, {})
+                                                  : std::optional(c.verdict.winners.front().winner);
     if (!winner) return {PairVerdict{}};
-    const auto runnerUp = fastestBut(c.verdict, winner);
+    const auto runnerUp = fastestBut(c.verdict, c.isBefore, winner);
     if (!runnerUp) {
         PairVerdict alone;
         alone.evidence.a = alone.evidence.b = *winner;
@@ -205,15 +241,16 @@ std::vector<PairVerdict> judgeWithoutFlip(const Case& c) {
     std::vector<PairVerdict> pairs = {judgePair(c, *winner, *runnerUp, true)};
     // A runner-up that a few runs measured stands beside the one that most runs measured.
     const std::size_t half = (c.timings.of(*winner).size() + 1) / 2;
-    const auto regular = fastestBut(c.verdict, winner, half);
+    const auto regular = fastestBut(c.verdict, c.isBefore, winner, half);
     if (regular && regular != runnerUp) pairs.push_back(judgePair(c, *winner, *regular, false));
     return pairs;
 }
 
 void markSetChanged(KeyVerdict& verdict, std::size_t runsOfSet) {
+    // Of equally frequent sets none is the one to be compared.
     const bool judged = std::any_of(verdict.pairs.begin(), verdict.pairs.end(),
                                     [](const PairVerdict& p) { return p.verdict != Verdict::cannotTell; });
-    if (judged && runsOfSet > 1) return;
+    if (judged && runsOfSet > 1 && !verdict.setsTied) return;
     for (PairVerdict& pair : verdict.pairs) {
         pair.verdict = Verdict::cannotTell;
         pair.reason = VerdictReason::candidateSetChanged;
@@ -223,7 +260,7 @@ void markSetChanged(KeyVerdict& verdict, std::size_t runsOfSet) {
 
 }  // namespace
 
-SetChoice mostUsedSet(const WinnerMatrix& matrix, KeyIndex key) {
+SetChoice mostUsedSet(const Dataset& dataset, const WinnerMatrix& matrix, KeyIndex key) {
     std::vector<SetUse> uses;
     for (std::size_t column = 0; column < matrix.runs.size(); ++column) {
         const WinnerCell& cell = matrix.at(key, column);
@@ -233,19 +270,25 @@ SetChoice mostUsedSet(const WinnerMatrix& matrix, KeyIndex key) {
         ++use->runs;
         if (cell.winner) ++use->winners;
     }
-    const auto rarer = [](const SetUse& a, const SetUse& b) {
-        return std::tuple(a.runs, a.winners, b.set) < std::tuple(b.runs, b.winners, a.set);
+    const auto isRarer = [](const SetUse& a, const SetUse& b) {
+        return std::tuple(a.runs, a.winners) < std::tuple(b.runs, b.winners);
     };
-    const auto most = std::max_element(uses.begin(), uses.end(), rarer);
+    const auto most = std::max_element(uses.begin(), uses.end(), [&](const SetUse& a, const SetUse& b) {
+        if (isRarer(a, b) || isRarer(b, a)) return isRarer(a, b);
+        return setOf(dataset, a.set).checksum > setOf(dataset, b.set).checksum;
+    });
     if (most == uses.end()) return {};
-    return {most->set, uses.size()};
+    const auto equals =
+        std::count_if(uses.begin(), uses.end(), [&](const SetUse& use) { return !isRarer(use, *most); });
+    return {most->set, uses.size(), equals > 1};
 }
 
 KeyVerdict judgeKey(const Dataset& dataset, const WinnerMatrix& matrix, KeyIndex key, KeyTimings& timings) {
     KeyVerdict verdict;
     verdict.key = key;
-    const SetChoice choice = mostUsedSet(matrix, key);
+    const SetChoice choice = mostUsedSet(dataset, matrix, key);
     verdict.setChanged = choice.sets > 1;
+    verdict.setsTied = choice.isTied;
     verdict.set = choice.most;
     tallyWinners(verdict, matrix);
     if (verdict.set) {
@@ -254,7 +297,9 @@ KeyVerdict judgeKey(const Dataset& dataset, const WinnerMatrix& matrix, KeyIndex
         timings.clear();
     }
     summariseCandidates(verdict, timings);
-    const Case judged{matrix, timings, verdict};
+    const Preference isBefore(dataset, verdict);
+    orderWinners(verdict, isBefore);
+    const Case judged{matrix, timings, verdict, isBefore};
     auto pairs = verdict.flips ? judgeFlip(judged) : judgeWithoutFlip(judged);
     verdict.pairs = std::move(pairs);
     if (verdict.setChanged) markSetChanged(verdict, timings.runs());
@@ -275,7 +320,7 @@ PairVerdict verdictOn(const Dataset& dataset, const WinnerMatrix& matrix, const 
     }
     KeyTimings timings;
     if (key.set) timings.collect(dataset, matrix, key.key, *key.set);
-    return judgePair({matrix, timings, key}, a, b, false);
+    return judgePair({matrix, timings, key, Preference(dataset, key)}, a, b, false);
 }
 
 }  // namespace flipscope

@@ -75,7 +75,8 @@ struct KeyVerdict {
     bool setChanged =
         false;  // more than one candidate set over the runs; winners are compared inside the most frequent one
     std::optional<CandidateSetIndex> set;  // the one compared
-    std::vector<WinnerCount> winners;      // most frequent first, then by index
+    bool setsTied = false;                 // other sets have as many runs and winners, so that nothing is judged
+    std::vector<WinnerCount> winners;      // most frequent first, then by median of medians, then by name
     std::size_t runsWithWinner = 0;        // inside the set compared
     std::size_t runsWithoutWinner = 0;     // no winner known, or the key absent
     std::size_t runsWithOtherSet = 0;      // left out of the comparison
@@ -86,16 +87,18 @@ struct KeyVerdict {
     std::vector<CandidateSummary> candidates;  // by index, those measured, failed or winning somewhere
 };
 
-// The candidate set that most runs of a key have (then: most winners, lowest index), and how many sets there are.
+// The candidate set that most runs of a key have, then the one with most winners, then by checksum; how many sets there
+// are, and whether another one has as many runs and winners.
 struct SetChoice {
     std::optional<CandidateSetIndex> most;
     std::size_t sets = 0;
+    bool isTied = false;
 };
-[[nodiscard]] SetChoice mostUsedSet(const WinnerMatrix& matrix, KeyIndex key);
+[[nodiscard]] SetChoice mostUsedSet(const Dataset& dataset, const WinnerMatrix& matrix, KeyIndex key);
 
 // Verdict for one key over the runs of the matrix, by definitions "Bands and verdicts on flips". The set compared is
-// the one of most runs (then: most winners, lowest index). When the set changed and no pair of it can be judged, or it
-// has one run only, the verdict is cannotTell with candidateSetChanged. The median of an even number of values is the
+// the one of mostUsedSet. When the set changed and no pair of it can be judged, or it has one run only or no more runs
+// than another one, the verdict is cannotTell with candidateSetChanged. The median of an even number of values is the
 // mean of the two in the middle.
 [[nodiscard]] KeyVerdict judgeKey(const Dataset& dataset, const WinnerMatrix& matrix, KeyIndex key);
 // The same; timings is working memory that can be used again and afterwards holds the key's timings in the compared

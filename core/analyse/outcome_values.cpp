@@ -59,6 +59,11 @@ Result<OutcomeValues> valuesByPattern(const Dataset& dataset, const std::vector<
     }
     values.wider = findWiderPattern(dataset, runs, pattern, values.values, stop);
     if (stop.stop_requested()) return Cancelled{};
+    if (!any && pattern.match == PatternMatch::nth && pattern.n > 1) {
+        const bool isThere = static_cast<bool>(valuesByPattern(dataset, runs, {pattern.regex}, stop));
+        if (stop.stop_requested()) return Cancelled{};
+        if (isThere) return Error{inWords(pattern) + ": no run has so many matches"};
+    }
     if (!any) return matchesNowhere(dataset, runs, pattern, values.wider);
     const auto hasValue = [](const std::optional<std::string>& value) { return value.has_value(); };
     if (const auto whole = findWholeWords(dataset, runs, pattern, values.values, stop)) {

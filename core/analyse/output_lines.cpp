@@ -10,10 +10,13 @@ namespace {
 
 [[nodiscard]] bool looksBinary(std::string_view text) {
     text = text.substr(0, 4096);
-    const auto controls = std::count_if(text.begin(), text.end(), [](char c) {
-        return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\x1b';
-    });
-    return text.find('\0') != std::string_view::npos || static_cast<std::size_t>(controls) * 10 > text.size();
+    const auto isControl = [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 && c != '\0' && c != '\n' && c != '\r' && c != '\t' && c != '\x1b';
+    };
+    // A crash can leave a hole of NUL bytes in a text.
+    const auto holes = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\0'));
+    const auto controls = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), isControl));
+    return controls * 10 > text.size() - holes;
 }
 
 // What stands on the line in the end: the text behind the last carriage return that is followed by something.

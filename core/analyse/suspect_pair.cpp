@@ -12,7 +12,7 @@ namespace {
 
 using Count = SuspectWinners::Count;
 
-// The winners by the number of runs that countOf gives each, most frequent first, then by index.
+// The winners by the number of runs that countOf gives each, most frequent first, then as they stand.
 template <class CountOf>
 std::vector<Count> mostFrequentFirst(std::vector<Count> winners, CountOf countOf) {
     std::stable_sort(winners.begin(), winners.end(),
@@ -52,7 +52,16 @@ CandidateIndex farthestFromFirst(const std::vector<Count>& winners) {
 std::optional<PairVerdict> verdictOnSuspect(const Dataset& dataset, const Analysis& analysis,
                                             const SuspectWinners& winners) {
     if (winners.winners.size() < 2) return std::nullopt;
-    const std::vector<Count> all = mostFrequentFirst(winners.winners, [](const Count& count) { return count.runs; });
+    const KeyVerdict& key = analysis.keys[winners.key.value];
+    const auto placeOf = [&key](const Count& count) {
+        return std::find_if(key.winners.begin(), key.winners.end(),
+                            [&](const WinnerCount& of) { return of.winner == count.winner; });
+    };
+    // In the order of the key's winners, which does not hang on how candidates are numbered.
+    std::vector<Count> ordered = winners.winners;
+    std::stable_sort(ordered.begin(), ordered.end(),
+                     [&](const Count& a, const Count& b) { return placeOf(a) < placeOf(b); });
+    const std::vector<Count> all = mostFrequentFirst(std::move(ordered), [](const Count& count) { return count.runs; });
     CandidateIndex a = all[0].winner, b = all[1].winner;
     if (all[0].median) {
         b = farthestFromFirst(all);
@@ -67,7 +76,7 @@ std::optional<PairVerdict> verdictOnSuspect(const Dataset& dataset, const Analys
             b = leader(groups->second);
         }
     }
-    return verdictOn(dataset, analysis.matrix, analysis.keys[winners.key.value], a, b);
+    return verdictOn(dataset, analysis.matrix, key, a, b);
 }
 
 }  // namespace flipscope

@@ -17,7 +17,9 @@ namespace flipscope {
 
 namespace {
 
-constexpr std::size_t kOwnerDistance = 3;  // folders between a run's log and its database or output
+// Folders between a run's log or cache and its database or output; caches of cubecl before 0.11 lie in
+// target/autotune/VERSION/DEVICE below the program's folder.
+constexpr std::size_t kOwnerDistance = 4;
 
 using RunIndices = std::vector<std::size_t>;
 

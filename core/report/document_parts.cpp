@@ -65,6 +65,17 @@ Cell verdictCell(Verdict verdict) {
     return {words, Tone::dim};
 }
 
+namespace {
+
+// Where the candidate set changed the verdict is about the runs with the most frequent one.
+Cell verdictCell(const KeyVerdict& key, const PairVerdict& pair) {
+    if (!key.setChanged) return verdictCell(pair.verdict);
+    if (pair.reason == VerdictReason::candidateSetChanged) return {"set changed", Tone::warn};
+    return {verdictCell(pair.verdict).text + ", set changed", Tone::warn};
+}
+
+}  // namespace
+
 Cell bitsCell(const ClassStatement& statement) {
     switch (statement.answer) {
         case ClassAnswer::sameBits:
@@ -92,7 +103,7 @@ Table keyTable(const Dataset& dataset, const Analysis& analysis, const std::vect
         table.rows.push_back(
             {{keyId(dataset, key.key)},
              {keyLabel(dataset, key.key)},
-             key.setChanged ? Cell{"set changed", Tone::warn} : verdictCell(pair.verdict),
+             verdictCell(key, pair),
              {compared ? std::to_string(pair.evidence.a.value) + ":" + std::to_string(pair.evidence.b.value) : "–"},
              {margin ? formatPercent(*margin) : "–"},
              key.flips ? bitsCell(analysis.classes[key.key.value]) : Cell{"–", Tone::dim},

@@ -38,7 +38,9 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
         answer += " In " + plural(key.runsWithoutWinner, "run", "runs") + " the winner is not known.";
     document.paragraph(answer, Tone::strong);
     if (key.setChanged) {
-        document.paragraph("The candidate set changed between runs; only the most frequent set is compared: " +
+        document.paragraph(std::string("The candidate set changed between runs; ") +
+                               (key.setsTied ? "several sets are equally frequent, so that none is compared: "
+                                             : "only the most frequent set is compared: ") +
                                plural(key.runsWithOtherSet, "run has", "runs have") + " another one.",
                            Tone::warn);
     }

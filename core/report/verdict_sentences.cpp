@@ -173,7 +173,9 @@ std::string cannotTellSentence(const PairNames& names, const PairVerdict& pair) 
                    "a coin flip" +
                    marginWords(evidence) + ".";
         default:
-            return "Cannot tell: " + names.a + " and " + names.b + " were never measured in the same run.";
+            return evidence.a == evidence.b
+                       ? std::string("Cannot tell: no run tells its choice, and no candidate has usable times.")
+                       : "Cannot tell: " + names.a + " and " + names.b + " were never measured in the same run.";
     }
 }
 

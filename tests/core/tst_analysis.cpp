@@ -124,7 +124,7 @@ TEST_CASE("several threads give what one thread gives") {
     DriftSearch drift;
     KeyTimings timings;
     for (std::uint32_t k = 0; k < dataset.keys.size(); ++k) {
-        timings.collect(dataset, matrix, {k}, mostUsedSet(matrix, {k}).most.value());
+        timings.collect(dataset, matrix, {k}, mostUsedSet(dataset, matrix, {k}).most.value());
         drift.look({k}, timings);
         const KeyVerdict alone = judgeKey(dataset, matrix, {k});
         REQUIRE(all.keys[k].pairs.size() == alone.pairs.size());

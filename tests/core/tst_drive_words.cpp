@@ -17,7 +17,7 @@ TEST_CASE("progress in words") {
     CollectionProgress collecting;
     collecting.total = 12;
     CHECK(inWords(collecting) == "0 of 12 runs done");
-    collecting = {3, 12, 2, 1, 200.0};
+    collecting = {3, 12, 2, 1, 200.0, nullptr};
     CHECK(inWords(collecting) == "3 of 12 runs done, 1 failed, 2 running, about 4 min left");
     CHECK(inWords(ForcingProgress{1, 5, 7.5}) == "1 of 5 trials done, 8 s");
     BisectionFixture fixture;

@@ -32,9 +32,13 @@ TEST_CASE("of a long output the head and the end are looked at") {
 }
 
 TEST_CASE("binary content has no lines") {
-    CHECK(shown(std::string_view("a\0b\nc", 5)).empty());
     CHECK(shown("\x01\x02\x03\x04 ab").empty());
     CHECK(shown("\x1b[32mok\x1b[0m\n") == "1:\x1b[32mok\x1b[0m ");
+}
+
+TEST_CASE("a hole of NUL bytes makes no output binary") {
+    CHECK(shown(std::string("loss 7\n") + std::string(5000, '\0') + "\nend\n").starts_with("1:loss 7 "));
+    CHECK(shown(std::string(3000, '\0') + "\nloss 7\n").find(":loss 7 ") != std::string::npos);
 }
 
 TEST_CASE("equal lines are one, equal forms have one number") {

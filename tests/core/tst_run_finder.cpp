@@ -101,6 +101,13 @@ TEST_CASE("cache files of one folder are one run: one file a tuner") {
           Summary{{"/d/cache1", "matmul.json.log reduce.json.log "}});
 }
 
+TEST_CASE("the output of a run is found above its cache of an older framework") {
+    const std::string cache = "/r/run1/target/autotune/0.9.0/device-0-0-cuda";
+    const FoundRuns found = findRuns({file(cache + "/a.json.log", FileKind::choiceCache), text("/r/run1/stdout.log")});
+    CHECK(summary(found) == Summary{{cache, "a.json.log stdout.log "}});
+    CHECK(found.notes.empty());
+}
+
 TEST_CASE("a database whose rows all wait in the write-ahead log is a database") {
     CHECK(summary(findRuns({log("/d/decisions.jsonl"), file("/d/e.db", FileKind::empty, 0),
                             file("/d/e.db-wal", FileKind::databaseSidecar)})) ==
