@@ -182,27 +182,52 @@ void addAnswer(Document& document, const Dataset& dataset, const Analysis& analy
     document.paragraph(problemSentence(dataset.report), Tone::warn);
 }
 
+// Every verdict that a key of the group has.
 Cell pairCell(const Dataset& dataset, const Analysis& analysis, const Suspect& suspect) {
-    if (suspect.winners.empty()) return {"–"};
-    const auto pair = verdictOnSuspect(dataset, analysis, suspect.winners.front());
-    return pair ? verdictCell(pair->verdict) : Cell{"–", Tone::dim};
+    std::vector<Cell> cells;
+    for (const SuspectWinners& winners : suspect.winners) {
+        const auto pair = verdictOnSuspect(dataset, analysis, winners);
+        Cell cell = pair ? verdictCell(pair->verdict) : Cell{"–", Tone::dim};
+        const auto isSame = [&cell](const Cell& known) { return known.text == cell.text; };
+        if (std::none_of(cells.begin(), cells.end(), isSame)) cells.push_back(std::move(cell));
+    }
+    if (cells.empty()) return {"–"};
+    for (std::size_t i = 1; i < cells.size(); ++i)
+        cells.front().text += ", " + cells[i].text;
+    return cells.front();
+}
+
+// Of the keys of a group the answer that matters most, and of how many it is when the others have another one.
+Cell groupBitsCell(const Analysis& analysis, const std::vector<KeyIndex>& keys) {
+    for (const ClassAnswer answer :
+         {ClassAnswer::differentBits, ClassAnswer::dependsOnCard, ClassAnswer::unknown, ClassAnswer::sameBits}) {
+        const auto isIt = [&](KeyIndex key) { return analysis.classes[key.value].answer == answer; };
+        const auto first = std::find_if(keys.begin(), keys.end(), isIt);
+        if (first == keys.end()) continue;
+        Cell cell = bitsCell(analysis.classes[first->value]);
+        const auto count = std::count_if(keys.begin(), keys.end(), isIt);
+        if (static_cast<std::size_t>(count) < keys.size())
+            cell.text += " (" + std::to_string(count) + " of " + std::to_string(keys.size()) + ")";
+        return cell;
+    }
+    return {"–"};
 }
 
 std::vector<Cell> suspectRow(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
                              const Suspect& suspect, std::size_t rank) {
     const KeyIndex first = suspect.keys.front();
     const std::string more = suspect.keys.size() > 1 ? " +" + std::to_string(suspect.keys.size() - 1) + " alike" : "";
-    const std::string fine = suspect.tooFinelySplit ? ", fine" : "";
-    const Cell separates = suspect.separates ? Cell{"yes" + fine, Tone::bad} : Cell{"no" + fine, Tone::plain};
+    const std::string few = suspect.tooFinelySplit ? ", too few" : "";
+    const Cell separates = suspect.separates ? Cell{"yes" + few, Tone::bad} : Cell{"no" + few, Tone::plain};
     const bool grouped = outcome.grouping != Grouping::ungrouped;
     std::vector<Cell> row{{std::to_string(rank)},
                           {keyId(dataset, first)},
                           {keyLabel(dataset, first) + more},
-                          grouped ? separates : Cell{suspect.tooFinelySplit ? "fine" : "–"},
+                          grouped ? separates : Cell{suspect.tooFinelySplit ? "too few" : "–"},
                           {formatP(suspect.p.p)},
                           {formatP(suspect.pAdjusted), standsOut(suspect) ? Tone::strong : Tone::plain},
                           pairCell(dataset, analysis, suspect),
-                          bitsCell(analysis.classes[first.value])};
+                          groupBitsCell(analysis, suspect.keys)};
     for (std::size_t group = 0; group < std::min(outcome.groups.size(), kGroupColumns); ++group) {
         const std::string used = suspect.winners.empty() ? std::string() : usedIn(suspect.winners.front(), group);
         row.push_back({used.empty() ? "–" : used});
@@ -234,14 +259,16 @@ void addTable(Document& document, const Dataset& dataset, const Analysis& analys
         table.rows.push_back(suspectRow(dataset, analysis, outcome, result.suspects[i], i + 1));
     }
     table.rowsLeftOut = result.suspects.size() - most;
-    table.note = std::string("A row a flip group: keys whose winners split the runs alike. ") +
-                 (grouped ? "sep.: separates, no winner is shared between outcome groups; " : "") +
-                 "fine: too finely split, so many winners that p cannot fall to 0.05, no evidence; p: " +
-                 (grouped ? "exact test of winner against outcome" : "Kruskal-Wallis test") +
-                 "; adj. p: adjusted for looking at all groups; verdict: on the two winners that the suspect is about; "
-                 "bits: predicted, whether the winners compute the same bits; last column" +
-                 (grouped ? "s: candidate × runs in each outcome group. " : ": candidate × runs and their median. ") +
-                 result.method + ". Going with an outcome is not causing it.";
+    table.note =
+        std::string("A row a flip group: keys whose winners split the runs alike. ") +
+        (grouped ? "sep.: separates, no winner is shared between outcome groups; " : "") +
+        "too few: with so few runs in these groups p cannot fall to 0.05 whatever the outcome, no evidence; p: " +
+        (grouped ? "exact test of winner against outcome" : "Kruskal-Wallis test") +
+        "; adj. p: adjusted for looking at all groups; verdict: on the two winners that the suspect is about, of each "
+        "key; "
+        "bits: predicted, whether the winners compute the same bits; last column" +
+        (grouped ? "s: candidate × runs in each outcome group. " : ": candidate × runs and their median. ") +
+        result.method + ". Going with an outcome is not causing it.";
     document.table(std::move(table));
 }
 

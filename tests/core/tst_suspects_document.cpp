@@ -80,6 +80,19 @@ TEST_CASE("runs without a value, a pattern that finds more, and label rows not u
     CHECK(text.find("l.csv:4: \"run9\" names no run") != std::string::npos);
 }
 
+TEST_CASE("a row of several keys shows the gravest answer on their bits") {
+    auto fixture = testing::suspectsFixture();
+    Suspect& suspect = fixture.result.suspects[0];
+    fixture.report.analysis.classes[0].answer = ClassAnswer::sameBits;
+    fixture.report.analysis.classes[1].answer = ClassAnswer::differentBits;
+    suspect.keys.push_back(KeyIndex{1});
+    const std::string text = textOf(fixture, {});
+    CHECK(text.find("+1 alike") != std::string::npos);
+    CHECK(text.find("differ (1 of 2)") != std::string::npos);
+    fixture.report.analysis.classes[1].answer = ClassAnswer::sameBits;
+    CHECK(textOf(fixture, {}).find("of 2)") == std::string::npos);
+}
+
 TEST_CASE("ungrouped numbers: what luck separates is not known, winners stand with their medians") {
     auto fixture = testing::suspectsFixture();
     fixture.outcome.grouping = Grouping::ungrouped;
