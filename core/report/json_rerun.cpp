@@ -93,16 +93,16 @@ Json roundJson(const RerunRound& round) {
     return value;
 }
 
-Json findingNames(const RerunVerdict& verdict) {
+Json findingNames(const std::vector<RerunFinding>& findings) {
     Json names = Json::array();
-    for (const RerunFinding finding : verdict.findings)
+    for (const RerunFinding finding : findings)
         names.push_back(toString(finding));
     return names;
 }
 
 Json incidentJson(const RerunIncident& incident) {
     return {{"status", toString(incident.status)},
-            {"findings", findingNames(incident.verdict)},
+            {"findings", findingNames(incident.verdict.findings)},
             {"reason", reasonOf(incident)}};
 }
 
@@ -132,7 +132,8 @@ Json findingsJson(const RerunReport& report, const CandidateFindings& found) {
         json::append(item, "round", incident.round);
         incidents.push_back(std::move(item));
     }
-    const auto bound = found.differentRepeats == 0 ? repeatRateBound(found.comparedRepeats) : std::nullopt;
+    const bool differs = hasFinding(found, RerunFinding::nondeterministic);
+    const auto bound = differs ? std::nullopt : repeatRateBound(found.comparedRepeats);
     Json value = candidateJson(found.candidate);
     // Of the first input: the others stand in the rounds.
     const RerunResult* first = report.rounds.empty() ? nullptr : resultOf(report.rounds.front(), found.candidate);
@@ -141,7 +142,7 @@ Json findingsJson(const RerunReport& report, const CandidateFindings& found) {
                   {"checksum", ran ? Json(checksumText(first->checksum)) : Json(nullptr)},
                   {"verdict", toString(found.verdict.kind)},
                   {"reason", reasonOf(found.verdict)},
-                  {"findings", findingNames(found.verdict)},
+                  {"findings", findingNames(found.findings)},
                   {"largestError", json::number(found.largestError)},
                   {"errorToBaseline", json::number(found.errorToBaseline)},
                   {"class", found.measuredClass ? Json(className(*found.measuredClass)) : Json(nullptr)},

@@ -21,19 +21,6 @@ struct BitsCount {
     std::set<std::size_t> classes;
 };
 
-const CandidateFindings* findingsOn(const RerunFindings& findings, const RerunCandidate& candidate) {
-    const auto found = std::find_if(findings.candidates.begin(), findings.candidates.end(),
-                                    [&](const CandidateFindings& other) { return other.candidate == candidate; });
-    return found == findings.candidates.end() ? nullptr : &*found;
-}
-
-bool hasFinding(const CandidateFindings& found, RerunFinding finding) {
-    return std::any_of(found.incidents.begin(), found.incidents.end(), [&](const RerunIncident& incident) {
-        const auto& findings = incident.verdict.findings;
-        return std::find(findings.begin(), findings.end(), finding) != findings.end();
-    });
-}
-
 NoClassReason whyWithout(const RerunFindings& findings, const RerunCandidate& candidate) {
     for (const CandidatesWithoutClass& group : findings.classes.without) {
         if (std::find(group.members.begin(), group.members.end(), candidate) != group.members.end())
@@ -46,7 +33,7 @@ BitsCount countBits(const RerunFindings& findings, const std::vector<RerunCandid
     BitsCount count;
     for (const RerunCandidate& candidate : candidates) {
         ++count.asked;
-        const CandidateFindings* found = findingsOn(findings, candidate);
+        const CandidateFindings* found = foundOf(findings, candidate);
         const NoClassReason why = whyWithout(findings, candidate);
         if (found != nullptr && found->measuredClass) {
             ++count.classed;
@@ -107,7 +94,7 @@ InputCount countWinnersInputs(const RerunView& view, bool insideOnly) {
         if (insideOnly && isInputOutside(view.report, inputs[i])) continue;
         ++count.tried;
         const bool all = std::all_of(view.winners.begin(), view.winners.end(), [&](const RerunCandidate& winner) {
-            const CandidateFindings* found = findingsOn(view.findings, winner);
+            const CandidateFindings* found = foundOf(view.findings, winner);
             return found != nullptr && std::binary_search(found->ranOn.begin(), found->ranOn.end(), i);
         });
         count.common += all ? 1U : 0U;
@@ -129,7 +116,7 @@ Differences differencesOf(const RerunView& view) {
             if (inputOf(round.request) != input) continue;
             shape = shapeInWords(round.request);
             for (const RerunCandidate& winner : view.winners) {
-                const CandidateFindings* found = findingsOn(view.findings, winner);
+                const CandidateFindings* found = foundOf(view.findings, winner);
                 const RerunResult* result = resultOf(round, winner);
                 const bool counts = found != nullptr && found->measuredClass && result != nullptr;
                 if (counts && result->status == RerunStatus::ok) checksums.insert(result->checksum);
@@ -181,7 +168,7 @@ std::string nameAndModel(const CandidateFindings& found) {
 std::string lessExact(const RerunView& view) {
     std::vector<const CandidateFindings*> winners;
     for (const RerunCandidate& winner : view.winners) {
-        const CandidateFindings* found = findingsOn(view.findings, winner);
+        const CandidateFindings* found = foundOf(view.findings, winner);
         const bool counts = found != nullptr && found->measuredClass && found->largestError && *found->largestError > 0;
         if (counts) winners.push_back(found);
     }

@@ -3,6 +3,7 @@
 #include "core/report/format.h"
 #include "core/report/rerun_parts.h"
 #include "core/report/rerun_report.h"
+#include "core/rerun/result_checksum.h"
 
 #include <array>
 #include <cstdio>
@@ -83,6 +84,9 @@ std::string reasonOf(const RerunVerdict& verdict) {
             return "launches into outputs that held other values gave other bits, and none was made again with the "
                    "same: "
                    "it reads what its output held, or its bits change by themselves";
+        case Reason::otherBitsBefore:
+            return "checksum " + checksumText(verdict.checksum) + ", and " +
+                   checksumText(verdict.checksumBefore.value_or(0)) + " when it ran on the same input before";
         case Reason::aboveAssumedBound:
         case Reason::aboveEveryBound:
         case Reason::withinAssumedBound:

@@ -206,7 +206,7 @@ std::string repeatsSentence(const RerunFindings& findings) {
     std::uint64_t fewest = 0;
     bool filled = true;
     for (const CandidateFindings& found : findings.candidates) {
-        if (found.comparedRepeats == 0 || found.differentRepeats != 0) continue;
+        if (found.comparedRepeats == 0 || hasFinding(found, RerunFinding::nondeterministic)) continue;
         fewest = fewest == 0 ? found.comparedRepeats : std::min(fewest, found.comparedRepeats);
         filled = filled && found.gridFilled;
     }

@@ -247,6 +247,10 @@ MeasuredInput inputOf(const RerunRequest& request) {
     return {request.problem, request.placement, request.lhsSeed, request.rhsSeed};
 }
 
+bool sameInput(const RerunRequest& a, const RerunRequest& b) {
+    return inputOf(a) == inputOf(b) && a.codeGenerator == b.codeGenerator;
+}
+
 CandidateClasses classifyCandidates(const std::vector<RerunRound>& rounds) {
     return Classifier(rounds).classify();
 }

@@ -25,6 +25,9 @@ struct MeasuredInput {
 };
 
 [[nodiscard]] MeasuredInput inputOf(const RerunRequest& request);
+// Whether both give the same input to kernels of the same code generator: equal candidates then have to give equal
+// bits.
+[[nodiscard]] bool sameInput(const RerunRequest& a, const RerunRequest& b);
 
 // Candidates with equal bits on every input that two of them both ran.
 struct MeasuredClass {

@@ -1,19 +1,37 @@
 #include "core/rerun/kept_rerun.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace flipscope {
 
 namespace {
 
-bool sameInput(const RerunRequest& a, const RerunRequest& b) {
-    return a.problem == b.problem && a.placement == b.placement && a.lhsSeed == b.lhsSeed && a.rhsSeed == b.rhsSeed &&
-           a.codeGenerator == b.codeGenerator;
+// Whether only `known` tells of something wrong. Launches that differ are not looked at: they are added up.
+bool hasFindingBeyond(const RerunResult& known, const RerunResult& later) {
+    return (known.guardBytesChanged != 0 && later.guardBytesChanged == 0) ||
+           (known.unwritten != 0 && later.unwritten == 0) || (known.dependsOnFill && !later.dependsOnFill);
 }
 
-CodeGenerator generatorOf(const KeptRerun& rerun) {
-    return rerun.report.rounds.empty() ? CodeGenerator::cudaCpp : rerun.report.rounds.front().request.codeGenerator;
+// Whether both are of the same bits by the same means, and their launches can be counted together.
+bool canJoin(const RerunResult& known, const RerunResult& later) {
+    return known.checksum == later.checksum && known.means == later.means &&
+           known.repeats <= std::numeric_limits<unsigned>::max() - later.repeats;
+}
+
+// What both tell, of equal bits: the later one's word, and what only the earlier one measured.
+RerunResult joined(const RerunResult& known, RerunResult later) {
+    // Times and errors are measured only when asked for.
+    if (!later.timing) later.timing = known.timing;
+    if (later.errors.size() < known.errors.size()) later.errors = known.errors;
+    if (known.comparedRepeats > 0) {
+        later.gridFilled = known.gridFilled && (later.gridFilled || later.comparedRepeats == 0);
+    }
+    later.repeats += known.repeats;
+    later.comparedRepeats += known.comparedRepeats;
+    later.differentRepeats += known.differentRepeats;
+    return later;
 }
 
 // Puts a result into the first round of its input that takes it, or into a new one.
@@ -28,12 +46,13 @@ void join(std::vector<RerunRound>& rounds, const RerunRequest& request, const Re
             return;
         }
         const bool knownRan = known->status == RerunStatus::ok;
-        if (knownRan && !ran) return;
-        if (knownRan && known->checksum != result.checksum) continue;
-        // Times are measured only when asked for.
-        auto timing = result.timing ? result.timing : known->timing;
-        *known = result;
-        known->timing = std::move(timing);
+        const bool knownTells =
+            knownRan || (known->status != RerunStatus::notRun && result.status == RerunStatus::notRun);
+        // A launch that failed tells nothing but that, unless it did damage.
+        if (knownTells && !ran && !hasFindingBeyond(result, *known)) return;
+        if (hasFindingBeyond(*known, result) || (knownRan && !ran)) continue;
+        if (knownRan && !canJoin(*known, result)) continue;
+        *known = knownRan ? joined(*known, result) : result;
         return;
     }
     RerunRound& added = rounds.emplace_back(RerunRound{request, {}});
@@ -42,11 +61,15 @@ void join(std::vector<RerunRound>& rounds, const RerunRequest& request, const Re
 
 }  // namespace
 
+CodeGenerator generatorOf(const KeptRerun& rerun) {
+    return rerun.report.rounds.empty() ? CodeGenerator::cudaCpp : rerun.report.rounds.front().request.codeGenerator;
+}
+
 bool sameOrigin(const KeptRerun& a, const KeptRerun& b) {
-    const bool sameTarget = a.subject == b.subject && (!a.subject.keyJson.empty() || a.label == b.label);
     const auto& x = a.report.hello;
     const auto& y = b.report.hello;
-    if (!sameTarget || a.device != b.device || a.generation != b.generation || !x || !y) return false;
+    if (!isSameTarget(a.subject, a.label, b.subject, b.label)) return false;
+    if (a.device != b.device || a.generation != b.generation || !x || !y) return false;
     return x->name == y->name && x->means == y->means && x->backend == y->backend && generatorOf(a) == generatorOf(b);
 }
 

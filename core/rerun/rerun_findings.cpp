@@ -92,6 +92,26 @@ bool hasRun(const RerunReport& report, const RerunCandidate& candidate) {
     });
 }
 
+// The checksum that differs from the result's, of the same candidate on the same input by the same means, in one of the
+// first `rounds`; null for none.
+std::optional<std::uint64_t> otherBits(const RerunReport& report, std::size_t rounds, const RerunRequest& request,
+                                       const RerunResult& result) {
+    for (std::size_t i = 0; i < rounds; ++i) {
+        if (!sameInput(report.rounds[i].request, request)) continue;
+        const RerunResult* other = resultOf(report.rounds[i], result.candidate);
+        const bool ran = other != nullptr && other->status == RerunStatus::ok && other->means == result.means;
+        if (ran && other->checksum != result.checksum) return other->checksum;
+    }
+    return std::nullopt;
+}
+
+void noteFindings(CandidateFindings& found, const RerunVerdict& verdict) {
+    for (const RerunFinding finding : verdict.findings) {
+        const auto place = std::lower_bound(found.findings.begin(), found.findings.end(), finding);
+        if (place == found.findings.end() || *place != finding) found.findings.insert(place, finding);
+    }
+}
+
 std::vector<RerunCandidate> allCandidates(const RerunReport& report) {
     std::vector<RerunCandidate> all;
     for (const RerunRound& round : report.rounds) {
@@ -103,6 +123,16 @@ std::vector<RerunCandidate> allCandidates(const RerunReport& report) {
 }
 
 }  // namespace
+
+bool hasFinding(const CandidateFindings& found, RerunFinding finding) {
+    return std::find(found.findings.begin(), found.findings.end(), finding) != found.findings.end();
+}
+
+const CandidateFindings* foundOf(const RerunFindings& findings, const RerunCandidate& candidate) {
+    const auto found = std::find_if(findings.candidates.begin(), findings.candidates.end(),
+                                    [&](const CandidateFindings& other) { return other.candidate == candidate; });
+    return found == findings.candidates.end() ? nullptr : &*found;
+}
 
 const RerunResult* resultOf(const RerunRound& round, const RerunCandidate& candidate) {
     const auto found = std::find_if(round.results.begin(), round.results.end(),
@@ -127,11 +157,16 @@ const TimingSummary* timingOf(const RerunReport& report, const RerunCandidate& c
     return nullptr;
 }
 
-RerunVerdict verdictIn(const RerunRound& round, const RerunResult& result,
+RerunVerdict verdictIn(const RerunReport& report, std::size_t round, const RerunResult& result,
                        const std::optional<RerunCandidate>& baseline) {
-    const RerunResult* reference = baseline ? resultOf(round, *baseline) : nullptr;
-    if (reference != nullptr && reference->status != RerunStatus::ok) reference = nullptr;
-    return judge(result, round.request.problem, reference);
+    const auto& [request, results] = report.rounds.at(round);
+    const RerunResult* reference = baseline ? resultOf(report.rounds[round], *baseline) : nullptr;
+    const bool isSound = reference != nullptr && reference->status == RerunStatus::ok &&
+                         !otherBits(report, report.rounds.size(), request, *reference);
+    RerunVerdict verdict = judge(result, request.problem, isSound ? reference : nullptr);
+    if (result.status != RerunStatus::ok) return verdict;
+    const auto before = otherBits(report, round, request, result);
+    return before ? withBitsBefore(std::move(verdict), *before) : verdict;
 }
 
 RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCandidate>& baseline) {
@@ -153,7 +188,8 @@ RerunFindings findingsOf(const RerunReport& report, const std::optional<RerunCan
             const RerunResult* result = resultOf(round, candidate);
             if (result == nullptr) continue;
             countRepeats(found, *result);
-            RerunVerdict verdict = verdictIn(round, *result, findings.baseline);
+            RerunVerdict verdict = verdictIn(report, i, *result, findings.baseline);
+            noteFindings(found, verdict);
             if (isIncident(*result, verdict)) {
                 found.incidents.push_back(
                     {i, result->status, verdict, result->means, result->because, result->byAsker});

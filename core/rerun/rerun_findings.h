@@ -30,6 +30,7 @@ struct CandidateFindings {
     // to compare with, then those where there was none; notJudged only when no request gave a result. Of equally grave
     // ones that whose error comes closest to what is allowed.
     RerunVerdict verdict;
+    std::vector<RerunFinding> findings;  // all that hold on any request, in the order of RerunFinding, each once
     // Over all requests: the largest |c - reference| / (|A|·|B|) against the exact product of the operands as they are,
     // so that what the rounding of operands costs is in it. Null where none was measured.
     std::optional<double> largestError;
@@ -57,6 +58,12 @@ struct RerunFindings {
     std::optional<RerunCandidate> baseline;  // that the others were compared with; null when none ran
 };
 
+// Whether the finding holds on any request.
+[[nodiscard]] bool hasFinding(const CandidateFindings& found, RerunFinding finding);
+
+// What was found out about a candidate; null when it is not among them. Lives as long as the findings.
+[[nodiscard]] const CandidateFindings* foundOf(const RerunFindings& findings, const RerunCandidate& candidate);
+
 // What a candidate gave in a round; null when it has no result there. Lives as long as the round.
 [[nodiscard]] const RerunResult* resultOf(const RerunRound& round, const RerunCandidate& candidate);
 
@@ -71,8 +78,10 @@ struct RerunFindings {
 [[nodiscard]] std::set<RerunMeans> meansOf(const RerunReport& report);
 [[nodiscard]] std::set<RerunMeans> meansOf(const RerunReport& report, const std::vector<RerunCandidate>& candidates);
 
-// Judges one result of a round, beside that of the baseline where it ran there, too.
-[[nodiscard]] RerunVerdict verdictIn(const RerunRound& round, const RerunResult& result,
+// Judges one result of a round of the report, beside that of the baseline where it ran there, too. A candidate that
+// gave other bits by the same means in an earlier round of the same input is nondeterministic; as a baseline it is
+// compared with nobody on that input. Precondition: `round` is below the number of rounds.
+[[nodiscard]] RerunVerdict verdictIn(const RerunReport& report, std::size_t round, const RerunResult& result,
                                      const std::optional<RerunCandidate>& baseline);
 
 // Judges every result. `baseline`: the candidate that others are compared with; where it is null or has no result in

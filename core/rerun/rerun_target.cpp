@@ -45,6 +45,10 @@ constexpr std::array kMatmulSet = {"matmul_naive",
 
 }  // namespace
 
+bool isSameTarget(const RerunSubject& a, const std::string& aLabel, const RerunSubject& b, const std::string& bLabel) {
+    return a == b && (!a.keyJson.empty() || aLabel == bLabel);
+}
+
 std::vector<RerunCandidate> candidatesOf(const CandidateSet& set) {
     std::vector<RerunCandidate> candidates;
     for (std::uint32_t i = 0; i < set.names.size(); ++i)

@@ -17,6 +17,10 @@ struct RerunSubject {
     friend bool operator==(const RerunSubject&, const RerunSubject&) = default;
 };
 
+// Whether two targets are the same: by their subjects or, where they belong to no key, by their labels, too.
+[[nodiscard]] bool isSameTarget(const RerunSubject& a, const std::string& aLabel, const RerunSubject& b,
+                                const std::string& bLabel);
+
 // What can be re-run: candidates and a problem.
 struct RerunTarget {
     RerunSubject subject;

@@ -155,6 +155,7 @@ RerunVerdict judge(const RerunResult& result, const RerunProblem& problem, const
     verdict.repeats = result.repeats;
     verdict.comparedRepeats = result.comparedRepeats;
     verdict.differentRepeats = result.differentRepeats;
+    verdict.checksum = result.checksum;
     // A launch that failed can still have written outside; everything else needs a result.
     const bool ok = result.status == RerunStatus::ok;
     if (result.guardBytesChanged != 0) verdict.findings.push_back(RerunFinding::writesOutside);
@@ -176,6 +177,20 @@ RerunVerdict judge(const RerunResult& result, const RerunProblem& problem, const
                                                  : byFinding(verdict.findings.front(), ruling.reason);
     verdict.kind = ruled.kind;
     verdict.reason = ruled.reason;
+    return verdict;
+}
+
+RerunVerdict withBitsBefore(RerunVerdict verdict, std::uint64_t checksumBefore) {
+    verdict.checksumBefore = checksumBefore;
+    verdict.compared = false;
+    auto& findings = verdict.findings;
+    const auto place = std::lower_bound(findings.begin(), findings.end(), RerunFinding::nondeterministic);
+    if (place != findings.end() && *place == RerunFinding::nondeterministic) return verdict;
+    if (place == findings.begin()) {
+        verdict.kind = RerunVerdictKind::nondeterministic;
+        verdict.reason = RerunReason::otherBitsBefore;
+    }
+    findings.insert(place, RerunFinding::nondeterministic);
     return verdict;
 }
 

@@ -38,6 +38,7 @@ enum class RerunReason : std::uint8_t {
     bitsFollowFill,
     repeatsDiffer,
     fillsDiffer,        // launches into different fills differ, none was made again with the same one: either may be
+    otherBitsBefore,    // than when it ran on the same input before
     aboveAssumedBound,  // the class is known: its model's bound does not hold
     aboveEveryBound,    // the class is not known: no model's bound holds
     isBaseline,
@@ -77,6 +78,8 @@ struct RerunVerdict {
     // From the result: what the findings rest on.
     std::uint64_t guardBytesChanged = 0, unwritten = 0, elements = 0;
     unsigned repeats = 0, comparedRepeats = 0, differentRepeats = 0;
+    std::uint64_t checksum = 0;
+    std::optional<std::uint64_t> checksumBefore;  // of the same candidate on the same input, where it was another one
 };
 
 // The check that decided: the one of the model that holds, else the last that failed; null when none was tried.
@@ -92,5 +95,8 @@ struct RerunVerdict {
 // none.
 [[nodiscard]] RerunVerdict judge(const RerunResult& result, const RerunProblem& problem,
                                  const RerunResult* baseline = nullptr);
+
+// The verdict on a result whose candidate gave other bits when it ran on the same input before: nondeterministic, too.
+[[nodiscard]] RerunVerdict withBitsBefore(RerunVerdict verdict, std::uint64_t checksumBefore);
 
 }  // namespace flipscope

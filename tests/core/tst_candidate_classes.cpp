@@ -210,3 +210,18 @@ TEST_CASE("whatever ran where: members never differ, classes always do, nobody i
         CHECK(all == std::string("abcdefghi").substr(0, rows.size()));
     }
 }
+
+TEST_CASE("the same input is problem, placement, seeds and code generator") {
+    const RerunRequest request;
+    CHECK(sameInput(request, request));
+    const auto differs = [&](auto change) {
+        RerunRequest other = request;
+        change(other);
+        return !sameInput(request, other);
+    };
+    CHECK(differs([](RerunRequest& r) { r.problem.k += 1; }));
+    CHECK(differs([](RerunRequest& r) { r.placement.offset = 1; }));
+    CHECK(differs([](RerunRequest& r) { r.rhsSeed += 1; }));
+    CHECK(differs([](RerunRequest& r) { r.codeGenerator = CodeGenerator::llvm; }));
+    CHECK_FALSE(differs([](RerunRequest& r) { r.device = "1"; }));
+}

@@ -61,6 +61,8 @@ TEST_CASE("A candidate with other bits on the same input is seen not to be repro
     CHECK(classes.classes[0].members.size() == 1);
     REQUIRE(classes.without.size() == 1);
     CHECK((classes.without[0].reason == NoClassReason::notReproducible));
+    const RerunFindings findings = findingsOf(all.back()->report, {});
+    CHECK((findings.candidates[0].verdict.kind == RerunVerdictKind::nondeterministic));
 }
 
 TEST_CASE("A result is not lost to a later run that was stopped or failed, a failure gives way to a result") {
@@ -79,6 +81,98 @@ TEST_CASE("A result is not lost to a later run that was stopped or failed, a fai
     keep(others, testing::keptRerun(runs.first, {{0, 7}}));
     CHECK((only(*others.back()).status == RerunStatus::ok));
     CHECK_FALSE(others.back()->report.stopped);
+}
+
+TEST_CASE("Repeats are added up, so that one that differed is not forgotten") {
+    const Runs runs;
+    const auto repeated = [&](unsigned compared, unsigned different) {
+        KeptRerun rerun = testing::keptRerun(runs.first, {{0, 5}}, RerunMeans::real, "H200");
+        RerunResult& result = rerun.report.rounds[0].results[0];
+        result.repeats = compared + 2;
+        result.comparedRepeats = compared;
+        result.differentRepeats = different;
+        result.gridFilled = true;
+        return rerun;
+    };
+    KeptReruns all;
+    keep(all, repeated(97, 1));
+    keep(all, repeated(3, 0));
+    CHECK(only(*all.back()).comparedRepeats == 100);
+    CHECK(only(*all.back()).differentRepeats == 1);
+    CHECK(only(*all.back()).repeats == 104);
+    const RerunFindings findings = findingsOf(all.back()->report, {});
+    CHECK((findings.candidates[0].verdict.kind == RerunVerdictKind::nondeterministic));
+    CHECK(blocklist(all.back()->report, findings).size() == 1);
+
+    KeptReruns sound;
+    keep(sound, repeated(60, 0));
+    KeptRerun idle = repeated(40, 0);
+    idle.report.rounds[0].results[0].gridFilled = false;
+    keep(sound, idle);
+    CHECK(only(*sound.back()).comparedRepeats == 100);
+    CHECK_FALSE(only(*sound.back()).gridFilled);
+    // Of no repeats nothing is said.
+    KeptReruns single;
+    keep(single, repeated(60, 0));
+    idle.report.rounds[0].results[0].comparedRepeats = 0;
+    keep(single, idle);
+    CHECK(only(*single.back()).gridFilled);
+}
+
+TEST_CASE("What was found once stays beside a later re-run that does not find it") {
+    const Runs runs;
+    using Fault = void (*)(RerunResult&);
+    const std::vector<std::pair<Fault, RerunFinding>> faults = {
+        {[](RerunResult& r) { r.guardBytesChanged = 4; }, RerunFinding::writesOutside},
+        {[](RerunResult& r) { r.unwritten = 3; }, RerunFinding::leavesUnwritten},
+        {[](RerunResult& r) { r.dependsOnFill = true; }, RerunFinding::readsUnwritten}};
+    const KeptRerun clean = testing::keptRerun(runs.first, {{0, 5}}, RerunMeans::real, "H200");
+    for (const auto& [fault, finding] : faults) {
+        KeptRerun faulty = clean;
+        fault(faulty.report.rounds[0].results[0]);
+        for (const bool faultFirst : {true, false}) {
+            KeptReruns all;
+            keep(all, faultFirst ? faulty : clean);
+            keep(all, faultFirst ? clean : faulty);
+            keep(all, clean);
+            CHECK(all.back()->report.rounds.size() <= 2);
+            const RerunFindings findings = findingsOf(all.back()->report, {});
+            CHECK((findings.candidates[0].findings == std::vector{finding}));
+            CHECK(blocklist(all.back()->report, findings).size() == 1);
+        }
+    }
+}
+
+TEST_CASE("A launch that failed is not lost to one that was not made, nor the damage that it did to one that ran") {
+    const Runs runs;
+    KeptRerun failed = testing::keptRerun(runs.first, {{0, 0}}, RerunMeans::real, "H200"), notRun = failed;
+    failed.report.rounds[0].results[0].status = RerunStatus::failed;
+    notRun.report.rounds[0].results[0].status = RerunStatus::notRun;
+    KeptReruns all;
+    keep(all, failed);
+    keep(all, notRun);
+    CHECK((only(*all.back()).status == RerunStatus::failed));
+    KeptRerun damage = failed;
+    damage.report.rounds[0].results[0].guardBytesChanged = 8;
+    const KeptRerun ran = testing::keptRerun(runs.first, {{0, 5}}, RerunMeans::real, "H200");
+    for (const bool damageFirst : {true, false}) {
+        KeptReruns others;
+        keep(others, damageFirst ? damage : ran);
+        keep(others, damageFirst ? ran : damage);
+        keep(others, notRun);
+        REQUIRE(others.back()->report.rounds.size() == 2);
+        CHECK(blocklist(others.back()->report, findingsOf(others.back()->report, {})).size() == 1);
+    }
+}
+
+TEST_CASE("Errors stay when the candidate is run again without measuring them") {
+    const Runs runs;
+    KeptReruns all;
+    KeptRerun measured = testing::keptRerun(runs.first, {{0, 5}});
+    measured.report.rounds[0].results[0].errors = {ErrorSummary{PrecisionModel::f32, 1e-8, 1e-8, 1, {}}};
+    keep(all, measured);
+    keep(all, testing::keptRerun(runs.first, {{0, 5}}));
+    CHECK(only(*all.back()).errors.size() == 1);
 }
 
 TEST_CASE("A time stays when the candidate is run again without timing") {

@@ -220,6 +220,73 @@ TEST_CASE("incidents are kept request by request, repeats counted over all") {
     CHECK(!findingsOf(report, std::nullopt).candidates.front().gridFilled);
 }
 
+TEST_CASE("other bits on the same input are a finding, in the later request, whatever the repeats say") {
+    RerunReport report;
+    report.rounds = {round(64, {ran(kA, 5), ran(kB, 5)}), round(65, {ran(kA, 7)}), round(64, {ran(kA, 6), ran(kB, 5)})};
+    for (RerunRound& each : report.rounds) {
+        for (RerunResult& result : each.results)
+            result.means = RerunMeans::real;
+    }
+    RerunFindings findings = findingsOf(report, kA);
+    const CandidateFindings& found = findings.candidates[0];
+    CHECK((found.verdict.kind == RerunVerdictKind::nondeterministic));
+    CHECK((found.verdict.reason == RerunReason::otherBitsBefore));
+    CHECK(found.verdict.checksum == 6);
+    CHECK(found.verdict.checksumBefore == 5U);
+    CHECK((found.findings == std::vector{RerunFinding::nondeterministic}));
+    CHECK(found.round == 2);
+    REQUIRE(found.incidents.size() == 1);
+    CHECK(found.incidents[0].round == 2);
+    CHECK(blocklist(report, findings) == std::vector<RerunCandidate>{kA});
+    // What is not reproducible is no baseline.
+    CHECK_FALSE(findings.candidates[1].verdict.compared);
+    CHECK((findingsOf(report, kB).candidates[1].verdict.kind == RerunVerdictKind::sameBits));
+
+    // A graver finding stays the verdict, and the other one is beside it.
+    report.rounds[2].results[0].unwritten = 1;
+    findings = findingsOf(report, kA);
+    CHECK((findings.candidates[0].verdict.kind == RerunVerdictKind::leavesUnwritten));
+    CHECK((findings.candidates[0].findings ==
+           std::vector{RerunFinding::leavesUnwritten, RerunFinding::nondeterministic}));
+    report.rounds[2].results[0].unwritten = 0;
+    report.rounds[2].results[0].differentRepeats = 1;
+    CHECK((findingsOf(report, kA).candidates[0].findings == std::vector{RerunFinding::nondeterministic}));
+}
+
+TEST_CASE("other bits by other means, of another code generator, seed or problem are none of the candidate's") {
+    RerunReport report;
+    report.rounds = {round(64, {ran(kA, 5)}), round(64, {ran(kA, 6)})};
+    const auto isFound = [&] { return !findingsOf(report, kA).candidates[0].findings.empty(); };
+    CHECK(isFound());
+    report.rounds[1].results[0].means = RerunMeans::replica;
+    CHECK_FALSE(isFound());
+    report.rounds[1].results[0].means = report.rounds[0].results[0].means;
+    report.rounds[1].request.codeGenerator = CodeGenerator::llvm;
+    CHECK_FALSE(isFound());
+    report.rounds[1].request = report.rounds[0].request;
+    report.rounds[1].request.lhsSeed = 9;
+    CHECK_FALSE(isFound());
+    report.rounds[1].request = report.rounds[0].request;
+    CHECK(isFound());
+    report.rounds[1].results[0].status = RerunStatus::failed;
+    CHECK_FALSE(isFound());
+}
+
+TEST_CASE("findings are those of all requests, in the order of their gravity") {
+    RerunReport report;
+    report.rounds = {round(64, {ran(kA, 1)}), round(65, {ran(kA, 1)}), round(66, {ran(kA, 1)})};
+    report.rounds[0].results[0].differentRepeats = 1;
+    report.rounds[1].results[0].guardBytesChanged = 4;
+    report.rounds[2].results[0].differentRepeats = 1;
+    const RerunFindings findings = findingsOf(report, kA);
+    const CandidateFindings& found = findings.candidates[0];
+    CHECK((found.findings == std::vector{RerunFinding::writesOutside, RerunFinding::nondeterministic}));
+    CHECK(hasFinding(found, RerunFinding::nondeterministic));
+    CHECK_FALSE(hasFinding(found, RerunFinding::wrong));
+    CHECK(foundOf(findings, kA) == &found);
+    CHECK(foundOf(findings, kB) == nullptr);
+}
+
 TEST_CASE("0 of N bounds the rate by 3/N, and three or fewer bound nothing") {
     CHECK(!repeatRateBound(0));
     CHECK(!repeatRateBound(3));

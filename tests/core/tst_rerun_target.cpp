@@ -32,6 +32,15 @@ TEST_CASE("A key that cannot be re-run says why") {
     CHECK(target.errorMessage().find("plain matmul") != std::string::npos);
 }
 
+TEST_CASE("Targets of a key are the same by it, others by their labels, too") {
+    const RerunSubject key{"{}", "matmul", "f8af"}, otherSet{"{}", "matmul", "f8b0"};
+    CHECK(isSameTarget(key, "a", key, "b"));
+    CHECK_FALSE(isSameTarget(key, "a", otherSet, "a"));
+    CHECK_FALSE(isSameTarget(key, "a", {}, "a"));
+    CHECK(isSameTarget({}, "a", {}, "a"));
+    CHECK_FALSE(isSameTarget({}, "a", {}, "b"));
+}
+
 TEST_CASE("Winners that a set does not have are left out") {
     KeyVerdict verdict;
     verdict.winners = {{CandidateIndex{1}, 5}, {CandidateIndex{9}, 2}};

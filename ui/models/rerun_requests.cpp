@@ -23,10 +23,10 @@ QString ofKeyInWords(const RerunRequest& request) {
     return QStringLiteral("cannot tell");
 }
 
-void judgeInto(RerunRequestRow& row, const RerunRound& round, const RerunResult& result,
+void judgeInto(RerunRequestRow& row, const RerunReport& report, std::size_t round, const RerunResult& result,
                const RerunFindings& findings) {
     row.ran = result.status == RerunStatus::ok;
-    const RerunVerdict verdict = verdictIn(round, result, findings.baseline);
+    const RerunVerdict verdict = verdictIn(report, round, result, findings.baseline);
     row.outcome = row.ran ? shown(inWords(verdict)) : shown(inWords(result.status));
     const QString reason = QString::fromStdString(reasonOf(verdict)), said = shown(result.because, kLongestReason);
     row.because = reason.isEmpty() || said.isEmpty() ? reason + said : reason + QStringLiteral("; ") + said;
@@ -93,7 +93,7 @@ std::vector<RerunRequestRow> requestRows(const RerunReport& report, const RerunF
         row.shape = QString::fromStdString(inputInWords(round.request));
         row.check = shown(inWords(round.request.check));
         row.ofKey = ofKeyInWords(round.request);
-        judgeInto(row, round, *result, findings);
+        judgeInto(row, report, i, *result, findings);
     }
     return rows;
 }

@@ -85,8 +85,8 @@ private:
     void offerOwn();
     void askWorker();
     [[nodiscard]] bool mayStart() const;
+    [[nodiscard]] bool isOfTarget(const RerunSubject& subject, const std::string& label) const;
     [[nodiscard]] std::shared_ptr<const KeptRerun> chosenRerun() const;
-    [[nodiscard]] bool isAbout(const KeptRerun& rerun) const;
 
     ViewState& m_state;
     std::string m_worker;

@@ -35,9 +35,8 @@ QString problemsOf(const RerunReport& report) {
 
 }  // namespace
 
-bool RerunPage::isAbout(const KeptRerun& rerun) const {
-    return m_target && rerun.subject == m_target->subject &&
-           (!rerun.subject.keyJson.empty() || rerun.label == m_target->label);
+bool RerunPage::isOfTarget(const RerunSubject& subject, const std::string& label) const {
+    return m_target && isSameTarget(subject, label, m_target->subject, m_target->label);
 }
 
 void RerunPage::offerResults() {
@@ -45,7 +44,7 @@ void RerunPage::offerResults() {
     m_results->clear();
     const KeptReruns& all = m_state.reruns();
     for (std::size_t i = all.size(); i-- > 0;) {
-        if (!isAbout(*all[i])) continue;
+        if (!isOfTarget(all[i]->subject, all[i]->label)) continue;
         const auto means = all[i]->report.hello ? toString(all[i]->report.hello->means) : std::string_view();
         m_results->addItem(QStringLiteral("%1, %2").arg(shown(all[i]->device, 80), shown(means)),
                            static_cast<qulonglong>(i));
@@ -62,8 +61,7 @@ std::shared_ptr<const KeptRerun> RerunPage::chosenRerun() const {
 
 void RerunPage::showResults() {
     const RerunOrder* running = m_queue.current();
-    if (running != nullptr && m_target && running->target.subject == m_target->subject &&
-        running->target.label == m_target->label) {
+    if (running != nullptr && isOfTarget(running->target.subject, running->target.label)) {
         KeptRerun now;
         now.subject = running->target.subject;
         now.label = running->target.label;
