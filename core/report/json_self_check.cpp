@@ -8,8 +8,13 @@ using json::Json;
 namespace {
 
 Json tallyJson(const ClassTally& tally) {
-    return {{"class", tally.classId}, {"equal", tally.equal},     {"different", tally.different},
-            {"failed", tally.failed}, {"refused", tally.refused}, {"notComputable", tally.notComputable}};
+    return {{"class", tally.classId},
+            {"equal", tally.equal},
+            {"different", tally.different},
+            {"failed", tally.failed},
+            {"unexpected", tally.unexpected},
+            {"refused", tally.refused},
+            {"notComputable", tally.notComputable}};
 }
 
 Json partJson(const std::optional<SelfCheckPart>& part) {

@@ -19,6 +19,7 @@ std::vector<Cell> rowOf(const std::string& name, const ClassTally& tally) {
             count(tally.equal, Tone::good),
             count(tally.different, Tone::bad),
             count(tally.failed, Tone::bad),
+            count(tally.unexpected, Tone::bad),
             count(tally.refused, Tone::plain),
             count(tally.notComputable, Tone::plain)};
 }
@@ -26,8 +27,10 @@ std::vector<Cell> rowOf(const std::string& name, const ClassTally& tally) {
 void addPart(Document& document, const std::string& title, const SelfCheckPart& part) {
     Table table;
     table.title = title;
-    table.columns = {{"class", Align::left, true}, {"equal", Align::right},   {"different", Align::right},
-                     {"failed", Align::right},     {"refused", Align::right}, {"not computable", Align::right}};
+    table.columns = {{"class", Align::left, true},    {"equal", Align::right},
+                     {"different", Align::right},     {"failed", Align::right},
+                     {"unexpected", Align::right},    {"refused as expected", Align::right},
+                     {"not computable", Align::right}};
     for (const ClassTally& tally : part.classes)
         table.rows.push_back(rowOf(tally.classId.empty() ? "not run" : printable(tally.classId), tally));
     table.rows.push_back(rowOf("all", part.total()));
@@ -45,7 +48,9 @@ void addPart(Document& document, const std::string& title, const SelfCheckPart& 
 std::string partInWords(const std::string& subject, const SelfCheckPart& part) {
     const ClassTally sum = part.total();
     return subject + ": " + std::to_string(sum.equal) + " checksums equal, " + std::to_string(sum.different) +
-           " different, " + std::to_string(sum.failed) + " failed.";
+           " different, " + std::to_string(sum.failed) + " failed, " + std::to_string(sum.unexpected) +
+           " refused or not run unexpectedly" +
+           (sum.refused == 0 ? "." : "; " + std::to_string(sum.refused) + " refused as expected.");
 }
 
 void addAnswer(Document& document, const SelfCheckView& view) {
@@ -66,7 +71,8 @@ void addAnswer(Document& document, const SelfCheckView& view) {
                          (view.deviceShapes && !view.deviceShapes->allEqual());
     if (differs) {
         document.paragraph(
-            "What differs or failed stands below with its problem. Until it is explained, do not rely on "
+            "What differs, failed or was not expected stands below with its problem. Until it is explained, do not "
+            "rely on "
             "re-runs by that means for those classes.",
             Tone::bad);
     }
@@ -82,12 +88,12 @@ bool SelfCheckView::passed() const {
 DataTable selfCheckTable(const SelfCheckView& view) {
     DataTable table;
     table.name = "self-check";
-    table.columns = {"part", "class", "equal", "different", "failed", "refused", "not_computable"};
+    table.columns = {"part", "class", "equal", "different", "failed", "unexpected", "refused", "not_computable"};
     const auto add = [&](std::string_view name, const SelfCheckPart& part) {
         for (const ClassTally& tally : part.classes) {
             table.rows.push_back({textValue(name), textValue(tally.classId), wholeValue(tally.equal),
-                                  wholeValue(tally.different), wholeValue(tally.failed), wholeValue(tally.refused),
-                                  wholeValue(tally.notComputable)});
+                                  wholeValue(tally.different), wholeValue(tally.failed), wholeValue(tally.unexpected),
+                                  wholeValue(tally.refused), wholeValue(tally.notComputable)});
         }
     };
     add("emulator", view.emulator);
@@ -110,8 +116,10 @@ Document selfCheckDocument(const SelfCheckView& view) {
     if (view.deviceCells) addPart(document, "GPU against the same checksums", *view.deviceCells);
     if (view.deviceShapes) addPart(document, "GPU against the emulator, on other shapes", *view.deviceShapes);
     document.paragraph(
-        "refused: declined before launch, for example copies that need aligned rows. not computable: how "
-        "the kernel adds up is not known, so nothing was compared. The measured checksums are of burn "
+        "unexpected: refused or not run where bits were expected, or run where only a refusal was. refused as "
+        "expected: "
+        "declined before launch by the kernels' own checks, for example copies that need aligned rows. not computable: "
+        "how the kernel adds up is not known, so nothing was compared. The measured checksums are of burn "
         "0.22.0's matmul candidates.",
         Tone::dim);
     return document;

@@ -57,10 +57,12 @@ std::string_view launchRefusal(std::string_view name, const CandidateFamily& fam
         }
     }
     if (family.kind == Kind::tensorCore && family.loader != Loader::sync) {
-        const auto aligned = [&](std::size_t stride, std::size_t columns) {
-            return (stride == 0 ? columns : stride) * bytesPerElement(p.type) % kVectorBytes == 0;
+        const auto aligned = [&](std::size_t elements) {
+            return elements * bytesPerElement(p.type) % kVectorBytes == 0;
         };
-        if (!aligned(placement.lhsStride, lhsColumns(p)) || !aligned(placement.rhsStride, rhsColumns(p))) {
+        const auto distance = [](std::size_t stride, std::size_t columns) { return stride == 0 ? columns : stride; };
+        if (!aligned(placement.offset) || !aligned(distance(placement.lhsStride, lhsColumns(p))) ||
+            !aligned(distance(placement.rhsStride, rhsColumns(p)))) {
             return "its copies need rows aligned to 16 bytes";
         }
     }

@@ -25,8 +25,8 @@ struct CandidateArithmetic {
 };
 
 // By the candidate's name, never its index: the class prediction of core/analyse for the real sizes, with the group
-// size and bits of this card. Of refusals those are known that its class rules, its operand layout and the distance of
-// its rows give; a candidate may still be refused for another reason, such as where its buffers begin.
+// size and bits of this card. Of refusals those are known that its class rules, its operand layout, the distance of its
+// rows and where its buffers begin give; a candidate may still be refused for another reason.
 [[nodiscard]] CandidateArithmetic candidateArithmetic(std::string_view name, const RerunProblem& problem,
                                                       const CardNumbers& card, CodeGenerator generator,
                                                       const OperandPlacement& placement = {});

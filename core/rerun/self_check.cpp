@@ -1,11 +1,13 @@
 #include "core/rerun/self_check.h"
 
 #include "core/analyse/seeded_random.h"
+#include "core/rerun/candidate_arithmetic.h"
 #include "core/rerun/emulate_backend.h"
 #include "core/rerun/given_operands.h"
 #include "core/rerun/probe_product.h"
 #include "core/rerun/problem_words.h"
 #include "core/rerun/result_checksum.h"
+#include "core/rerun/worker_messages.h"
 
 #include <algorithm>
 #include <array>
@@ -46,6 +48,12 @@ std::string inWords(const RerunRequest& request) {
     return words;
 }
 
+// "refused (not aligned)", "ok"
+std::string inWords(const RerunResult& result) {
+    const std::string status(toString(result.status));
+    return result.because.empty() ? status : status + " (" + result.because + ")";
+}
+
 // What is wrong with a result beside its checksum; empty when nothing is.
 std::string faultOf(const RerunRequest& request, const RerunResult& result) {
     if (request.operands && result.operandChecksum != operandChecksum(*request.operands, request.problem.type)) {
@@ -62,9 +70,10 @@ std::string faultOf(const RerunRequest& request, const RerunResult& result) {
 // What was expected of one candidate.
 struct Expected {
     RerunCandidate candidate;
-    RerunStatus status = RerunStatus::ok;
-    std::string classId;   // may be empty
-    std::string checksum;  // of ok
+    RerunStatus status = RerunStatus::ok;  // notRun: nothing is known of it
+    std::string classId;                   // may be empty
+    std::string checksum;                  // of ok
+    bool mayRefuse = false;                // the kernels' launch checks decline it; what runs all the same has its bits
 };
 
 class Part {
@@ -100,10 +109,16 @@ private:
             ++tally.failed;
             return addContrary(request, expected, seen == nullptr ? "no result" : seen->because);
         }
-        if (seen->status == RerunStatus::refused) {
+        const bool ran = seen->status == RerunStatus::ok;
+        if (expected.mayRefuse && seen->status == RerunStatus::refused) {
             ++tally.refused;
-        } else if (seen->status == RerunStatus::notRun || expected.status != RerunStatus::ok) {
+        } else if (expected.status == RerunStatus::notRun) {
             ++tally.notComputable;
+        } else if (!ran || expected.status == RerunStatus::refused) {
+            ++tally.unexpected;
+            const bool hasBits = expected.status == RerunStatus::ok;
+            addContrary(request, expected,
+                        inWords(*seen) + ", expected " + (hasBits ? expected.checksum : "a refusal"));
         } else if (const std::string checksum = checksumText(seen->checksum); checksum != expected.checksum) {
             ++tally.different;
             addContrary(request, expected, checksum + ", expected " + expected.checksum);
@@ -180,6 +195,17 @@ std::vector<RerunRequest> deviceRequests(const SelfCheckPlan& plan) {
     return requests;
 }
 
+// emulated: with dense operands, whose bits are those of any placement. Which placements are refused is known apart.
+Expected expectedOf(const RerunResult& emulated, const RerunRequest& request, const CardNumbers& card) {
+    const auto arithmetic =
+        candidateArithmetic(emulated.candidate.name, request.problem, card, request.codeGenerator, request.placement);
+    const bool mayRefuse = arithmetic.status == CandidateArithmetic::Status::refused;
+    // What is refused in dense rows only has bits that nothing tells.
+    const bool isUnknown = emulated.status == RerunStatus::refused && !mayRefuse;
+    return {emulated.candidate, isUnknown ? RerunStatus::notRun : emulated.status, emulated.classId,
+            checksumText(emulated.checksum), mayRefuse};
+}
+
 }  // namespace
 
 ClassTally SelfCheckPart::total() const {
@@ -190,13 +216,15 @@ ClassTally SelfCheckPart::total() const {
         sum.refused += tally.refused;
         sum.notComputable += tally.notComputable;
         sum.failed += tally.failed;
+        sum.unexpected += tally.unexpected;
     }
     return sum;
 }
 
 bool SelfCheckPart::allEqual() const {
     const ClassTally sum = total();
-    return failure.empty() && !stopped && sum.equal > 0 && sum.different == 0 && sum.failed == 0;
+    const std::size_t contrary = sum.different + sum.failed + sum.unexpected;
+    return failure.empty() && !stopped && sum.equal > 0 && contrary == 0;
 }
 
 SelfCheckPart checkCells(const std::vector<MeasuredCell>& cells, const RequestRunner& run, const std::string& device) {
@@ -208,7 +236,7 @@ SelfCheckPart checkCells(const std::vector<MeasuredCell>& cells, const RequestRu
         auto& [asked, expected] =
             byProblem.try_emplace(inWords(request), request, std::vector<Expected>()).first->second;
         asked.candidates.push_back({CandidateIndex{cell.index}, cell.name});
-        expected.push_back({asked.candidates.back(), RerunStatus::ok, {}, cell.checksum});
+        expected.push_back({asked.candidates.back(), RerunStatus::ok, {}, cell.checksum, false});
     }
     std::size_t number = 0;
     for (auto& [words, asked] : byProblem) {
@@ -235,7 +263,7 @@ SelfCheckPart checkDevice(const CardNumbers& card, const RequestRunner& run, con
         }
         std::vector<Expected> expected;
         for (const RerunResult& result : answers.results)
-            expected.push_back({result.candidate, result.status, result.classId, checksumText(result.checksum)});
+            expected.push_back(expectedOf(result, request, card));
         if (!part.compare(run, request, expected)) break;
     }
     return part.result();

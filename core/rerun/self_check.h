@@ -15,19 +15,20 @@ namespace flipscope {
 struct ClassTally {
     std::string classId;  // empty: not known, because nothing ran
     std::size_t equal = 0, different = 0;
-    std::size_t refused = 0;        // declined before launch
-    std::size_t notComputable = 0;  // how it adds up is not known, so nothing was compared
+    std::size_t refused = 0;        // declined before launch, as expected
+    std::size_t notComputable = 0;  // how it adds up is not known, so nothing was expected
     std::size_t failed = 0;         // launched and failed, or no answer
+    std::size_t unexpected = 0;     // refused or not run where bits were expected, or run where only a refusal was
 };
 
 struct SelfCheckPart {
     std::vector<ClassTally> classes;      // by class id
-    std::vector<std::string> contraries;  // the first kMostContraries of different and failed, in words
+    std::vector<std::string> contraries;  // the first kMostContraries of different, failed and unexpected, in words
     std::string failure;                  // why it ended early, else empty
     bool stopped = false;
 
     [[nodiscard]] ClassTally total() const;
-    // It went to its end, something was compared, and nothing was different or failed.
+    // It went to its end, something was compared, and nothing was different, failed or unexpected.
     [[nodiscard]] bool allEqual() const;
 
     static constexpr std::size_t kMostContraries = 20;
@@ -47,8 +48,9 @@ struct SelfCheckPlan {
 
 // A candidate of every class, on a device and by the emulator with the card's numbers, compared by checksum: f32, f16
 // and bf16, either layout of the right operand, both code generators, shapes at the edges of tiles and beside them, one
-// row, operands that are misaligned and strided. On the device each is launched three times into buffers filled
-// differently; what differs between launches, or is written elsewhere, counts as different.
+// row, operands that are misaligned and strided. Only what the launch checks of the kernels decline
+// (candidateArithmetic) may be refused; all else has to run. On the device each is launched three times into buffers
+// filled differently; what differs between launches, or is written elsewhere, counts as different.
 [[nodiscard]] SelfCheckPart checkDevice(const CardNumbers& card, const RequestRunner& run, const SelfCheckPlan& plan);
 
 }  // namespace flipscope

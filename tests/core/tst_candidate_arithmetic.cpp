@@ -124,6 +124,8 @@ TEST_CASE("it is the distance of the rows that must be aligned, not their length
     CHECK(at(withK(63), {64, 0, 0, 0}));
     CHECK(!at(withK(64), {65, 0, 0, 0}));
     CHECK(!at(withK(64), {0, 130, 0, 0}));
+    CHECK(!at(withK(64), {0, 0, 0, 2}));
+    CHECK(at(withK(64), {0, 0, 0, 4}));
     RerunProblem turned = withK(64, ElementType::f16);
     turned.lhsTransposed = true;
     turned.m = 60;

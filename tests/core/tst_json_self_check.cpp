@@ -18,6 +18,7 @@ TEST_CASE("a self-check as JSON") {
     CHECK(json["card"] == "Hopper");
     CHECK(json["emulator"]["allEqual"] == true);
     CHECK(json["emulator"]["classes"][1]["refused"] == 0);
+    CHECK(json["emulator"]["classes"][1]["unexpected"] == 0);
     CHECK(json["emulator"]["classes"][1]["notComputable"] == 1);
     CHECK(json["deviceShapes"]["allEqual"] == false);
     CHECK(json["deviceShapes"]["classes"][2]["class"] == "tf32-rna/g8");

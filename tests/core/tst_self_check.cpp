@@ -1,7 +1,10 @@
+#include "core/rerun/candidate_arithmetic.h"
 #include "core/rerun/emulate_backend.h"
 #include "core/rerun/self_check.h"
+#include "core/rerun/worker_messages.h"
 
 #include <set>
+#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -22,11 +25,18 @@ std::set<std::string> classesOf(const SelfCheckPart& part) {
     return classes;
 }
 
-// A device that emulates: strides and offsets are taken as the kernels do, which they do not change.
-RequestRunner device(EmulateBackend& backend) {
-    return [&backend](RerunRequest request) {
-        request.placement = {};
-        return runnerOf(backend, {})(request);
+// A device that emulates: strides and offsets are taken as the kernels do, whose bits they do not change. It refuses
+// what the kernels' launch checks decline.
+RequestRunner device(EmulateBackend& backend, const CardNumbers& card = hopper()) {
+    return [&backend, &card](RerunRequest request) {
+        const OperandPlacement placement = std::exchange(request.placement, {});
+        auto answers = runnerOf(backend, {})(request);
+        for (RerunResult& result : answers.results) {
+            const auto arithmetic =
+                candidateArithmetic(result.candidate.name, request.problem, card, request.codeGenerator, placement);
+            if (arithmetic.status == CandidateArithmetic::Status::refused) result.status = RerunStatus::refused;
+        }
+        return answers;
     };
 }
 
@@ -91,8 +101,7 @@ TEST_CASE("a device with other numbers differs, and in its tensor-core classes o
     }
 }
 
-TEST_CASE(
-    "what differs between launches, writes elsewhere, fails or drops operands is no equality; a refusal is none") {
+TEST_CASE("what differs between launches, writes elsewhere, fails, is refused or drops operands is no equality") {
     EmulateBackend backend({hopper()});
     const std::vector<std::pair<void (*)(RerunResult&), std::string>> faults = {
         {[](RerunResult& r) { r.unwritten = 3; }, "3 elements were not written"},
@@ -114,10 +123,66 @@ TEST_CASE(
     CHECK(!part.allEqual());
     CHECK(part.total().failed == 2);
     CHECK(part.total().different == 5);
-    REQUIRE(part.contraries.size() == 7);
+    CHECK(part.total().unexpected == 1);
+    REQUIRE(part.contraries.size() == 8);
     for (std::size_t i = 0; i < faults.size(); ++i)
         CHECK(part.contraries[i].find(faults[i].second) != std::string::npos);
     CHECK(part.contraries.back().find("operands that were given were not used") != std::string::npos);
+}
+
+TEST_CASE("a refusal counts as expected only where the kernels' launch checks decline") {
+    EmulateBackend backend({hopper()});
+    const SelfCheckPlan plan{"0", 5, true, 0};
+    const auto honest = checkDevice(hopper(), device(backend), plan).total();
+    CHECK(honest.unexpected == 0);
+    CHECK(honest.refused > 100);
+    // Refuses every tensor-core class.
+    for (const RerunStatus status : {RerunStatus::refused, RerunStatus::notRun}) {
+        const auto run = [&](const RerunRequest& request) {
+            auto answers = device(backend)(request);
+            for (RerunResult& result : answers.results) {
+                const bool tensorCore = result.candidate.name.find("mma") != std::string::npos;
+                if (tensorCore && result.status == RerunStatus::ok) result.status = status;
+            }
+            return answers;
+        };
+        const SelfCheckPart part = checkDevice(hopper(), run, plan);
+        CHECK(!part.allEqual());
+        CHECK(part.total().refused == honest.refused);
+        CHECK(part.total().equal + part.total().unexpected == honest.equal);
+        CHECK(part.total().unexpected > 200);
+        REQUIRE(part.contraries.size() == SelfCheckPart::kMostContraries);
+        CHECK(part.contraries.front().find(": " + std::string(toString(status)) + ", expected ") != std::string::npos);
+    }
+    // Refuses nothing: its bits are compared where there are some.
+    const auto all = [&](RerunRequest request) {
+        request.placement = {};
+        return runnerOf(backend, {})(request);
+    };
+    CHECK(checkDevice(hopper(), all, plan).allEqual());
+    // Runs what has no tensor memory accelerator.
+    const auto more = [&](const RerunRequest& request) {
+        auto answers = device(backend)(request);
+        for (RerunResult& result : answers.results)
+            result.status = RerunStatus::ok;
+        return answers;
+    };
+    const SelfCheckPart part = checkDevice(hopper(), more, plan);
+    CHECK(!part.allEqual());
+    CHECK(part.contraries.front().find(", expected a refusal") != std::string::npos);
+}
+
+TEST_CASE("a measured cell that is refused is contrary to what was measured") {
+    EmulateBackend backend({hopper()});
+    const auto run = [&](const RerunRequest& request) {
+        auto answers = runnerOf(backend, {})(request);
+        answers.results.front().status = RerunStatus::refused;
+        return answers;
+    };
+    const SelfCheckPart part = checkCells(builtInMeasuredCells(), run, "0");
+    CHECK(!part.allEqual());
+    CHECK(part.total().refused == 0);
+    CHECK(part.total().unexpected > 0);
 }
 
 TEST_CASE("a device that is lost, stopped or empty has passed nothing") {

@@ -22,7 +22,9 @@ TEST_CASE("all equal is said with its counts, device, driver and date") {
     const SelfCheckView view = equalCheck();
     CHECK(view.passed());
     const std::string text = textOf(view);
-    CHECK(holds(text, "GPU against emulator: 12 checksums equal, 0 different, 0 failed."));
+    CHECK(holds(text,
+                "GPU against emulator: 12 checksums equal, 0 different, 0 failed, 0 refused or not run "
+                "unexpectedly; 3 refused as expected."));
     CHECK(holds(text, "NVIDIA H200 (compute capability 9.0, driver CUDA 13.0), numbers of the card Hopper"));
     CHECK(holds(text, "2026-11-30T12:00:00Z"));
     CHECK(holds(text, "tf32-rna/g8"));
@@ -54,6 +56,16 @@ TEST_CASE("a difference in any part fails and is shown, harmless") {
         CHECK(holds(text, "matmul_x\\x1B[31m, 3×4×5: aa, expected bb"));
         CHECK(holds(text, "do not rely on re-runs"));
     }
+}
+
+TEST_CASE("what was refused unexpectedly fails and is counted apart from what was refused as expected") {
+    SelfCheckView view = equalCheck();
+    view.deviceShapes->classes[2].unexpected = 4;
+    CHECK(!view.passed());
+    const std::string text = textOf(view);
+    CHECK(holds(text, "0 failed, 4 refused or not run unexpectedly; 3 refused as expected."));
+    CHECK(holds(text, "do not rely on re-runs"));
+    CHECK(holds(text, "refused as expected"));
 }
 
 TEST_CASE("a part that ended early says so") {

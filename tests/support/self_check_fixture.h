@@ -6,7 +6,7 @@ namespace flipscope::test {
 
 inline SelfCheckPart equalPart() {
     SelfCheckPart part;
-    part.classes = {{"", 0, 0, 3, 0, 0}, {"f32/ascending", 5, 0, 0, 1, 0}, {"tf32-rna/g8", 7, 0, 0, 0, 0}};
+    part.classes = {{"", 0, 0, 3, 0, 0, 0}, {"f32/ascending", 5, 0, 0, 1, 0, 0}, {"tf32-rna/g8", 7, 0, 0, 0, 0, 0}};
     return part;
 }
 
