@@ -7,7 +7,6 @@
 #include "core/rerun/result_checksum.h"
 
 #include <memory>
-#include <set>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -23,12 +22,6 @@ void scrub(Json& value, const Scrubber& scrubber) {
     if (!value.is_structured()) return;
     for (Json& item : value)
         scrub(item, scrubber);
-}
-
-ClassBasis basisOf(const RerunReport& report) {
-    const std::set<RerunMeans> means = meansOf(report);
-    if (means.contains(RerunMeans::emulated) || means.empty()) return ClassBasis::emulated;
-    return means.contains(RerunMeans::replica) ? ClassBasis::replica : ClassBasis::real;
 }
 
 // "24 matmul_x: refused on 3, leaves elements unwritten on 1 of 12 inputs (not aligned)."
@@ -87,7 +80,7 @@ Result<MeasuredReport> readMeasuredReport(std::string_view reportJson, const Dat
     RerunReport own = rerun.report;
     const RerunTarget& known = target;
     std::erase_if(own.rounds, [&](const RerunRound& round) { return !isOwnProblem(round.request, known); });
-    read.bits.basis = basisOf(rerun.report);
+    read.bits.basis = basisOf(rerun.report.rounds);
     read.bits.device = rerun.device;
     read.candidates = candidatesIn(own);
     read.faults = faultsIn(rerun.report);

@@ -21,13 +21,6 @@ ClassBasis basisOf(RerunMeans means) {
     return ClassBasis::real;
 }
 
-bool isAssumed(const KeptRerun& rerun, const RerunRequest& request, ClassBasis basis,
-               const ClassAssumptions& assumptions) {
-    if (basis == ClassBasis::real) return true;
-    if (assumptions.codeGenerator && *assumptions.codeGenerator != request.codeGenerator) return false;
-    return basis != ClassBasis::emulated || !assumptions.card || assumptions.card == rerun.generation;
-}
-
 bool isOf(const RerunTarget& target, const RerunCandidate& candidate) {
     return candidate.index && candidate.index->value < target.candidates.size() &&
            target.candidates[candidate.index->value] == candidate;
@@ -55,24 +48,13 @@ std::vector<RerunRound> roundsFor(const KeptRerun& rerun, const RerunTarget& tar
     return rounds;
 }
 
-// By the weakest means of the results: one emulated result makes the answer a model's.
-ClassBasis weakestBasis(const std::vector<RerunRound>& rounds) {
-    ClassBasis basis = ClassBasis::real;
-    for (const RerunRound& round : rounds) {
-        for (const RerunResult& result : round.results) {
-            if (result.status == RerunStatus::ok) basis = std::min(basis, basisOf(result.means));
-        }
-    }
-    return basis;
-}
-
 std::optional<MeasuredBits> bitsOf(const KeptRerun& rerun, const RerunTarget& target,
                                    const ClassAssumptions& assumptions) {
     const std::vector<RerunRound> rounds = roundsFor(rerun, target);
     if (rounds.empty()) return std::nullopt;
     MeasuredBits bits;
-    bits.basis = weakestBasis(rounds);
-    if (!isAssumed(rerun, rounds.front().request, bits.basis, assumptions)) return std::nullopt;
+    bits.basis = basisOf(rounds);
+    if (!isAssumed(rerun, bits.basis, assumptions)) return std::nullopt;
     const CandidateClasses classes = classifyCandidates(rounds);
     for (std::size_t i = 0; i < classes.classes.size(); ++i) {
         for (const RerunCandidate& member : classes.classes[i].members)
@@ -90,6 +72,24 @@ std::optional<MeasuredBits> bitsOf(const KeptRerun& rerun, const RerunTarget& ta
 }
 
 }  // namespace
+
+ClassBasis basisOf(const std::vector<RerunRound>& rounds) {
+    std::optional<ClassBasis> ofResults, ofOthers;
+    for (const RerunRound& round : rounds) {
+        for (const RerunResult& result : round.results) {
+            if (result.status == RerunStatus::notRun || result.byAsker) continue;
+            std::optional<ClassBasis>& weakest = result.status == RerunStatus::ok ? ofResults : ofOthers;
+            weakest = std::min(weakest.value_or(ClassBasis::real), basisOf(result.means));
+        }
+    }
+    return ofResults ? *ofResults : ofOthers.value_or(ClassBasis::emulated);
+}
+
+bool isAssumed(const KeptRerun& rerun, ClassBasis basis, const ClassAssumptions& assumptions) {
+    if (basis == ClassBasis::real) return true;
+    if (assumptions.codeGenerator && *assumptions.codeGenerator != generatorOf(rerun)) return false;
+    return basis != ClassBasis::emulated || !assumptions.card || assumptions.card == rerun.generation;
+}
 
 std::string inputsInWords(const std::vector<MeasuredInput>& inputs) {
     std::string words;
@@ -111,8 +111,7 @@ std::optional<MeasuredBits> measuredBitsOf(const KeptReruns& reruns, const Rerun
         if (rerun->subject != target.subject) continue;
         std::optional<MeasuredBits> bits = bitsOf(*rerun, target, assumptions);
         if (!bits) continue;
-        const bool onCard = bits->basis != ClassBasis::emulated;
-        if (!best || onCard || best->basis == ClassBasis::emulated) best = std::move(bits);
+        if (!best || bits->basis >= best->basis) best = std::move(bits);
     }
     return best;
 }

@@ -60,6 +60,36 @@ TEST_CASE("What ran on a card counts before an emulation, however old") {
     CHECK((runs.bits(all)->basis == ClassBasis::real));
 }
 
+TEST_CASE("A replica does not displace what the candidates themselves did, nor an emulation a replica") {
+    const Runs runs;
+    KeptReruns all;
+    keep(all, testing::keptRerun(runs.first, {{0, 5}, {1, 5}, {2, 6}, {3, 7}}, RerunMeans::real, "H200"));
+    keep(all, testing::keptRerun(runs.first, {{0, 5}, {1, 6}}, RerunMeans::replica, "H200"));
+    CHECK((runs.bits(all)->basis == ClassBasis::real));
+    CHECK(runs.bits(all)->classOf.size() == 4);
+    KeptReruns standIns;
+    keep(standIns, testing::keptRerun(runs.first, {{0, 5}, {1, 5}}, RerunMeans::replica, "H100"));
+    keep(standIns, testing::keptRerun(runs.first, {{0, 5}}, RerunMeans::replica, "H200"));
+    keep(standIns, testing::keptRerun(runs.first, {{0, 5}, {1, 5}}));
+    CHECK(runs.bits(standIns)->device == "H200");  // the newest of equal rank
+}
+
+TEST_CASE("The basis of rounds is the weakest of their results, else of what was tried") {
+    const Runs runs;
+    KeptRerun rerun = testing::keptRerun(runs.first, {{0, 5}, {1, 5}}, RerunMeans::replica, "H200");
+    auto& results = rerun.report.rounds[0].results;
+    CHECK((basisOf(rerun.report.rounds) == ClassBasis::replica));
+    results[0].means = RerunMeans::emulated;
+    CHECK((basisOf(rerun.report.rounds) == ClassBasis::emulated));
+    results[0].status = RerunStatus::refused;
+    CHECK((basisOf(rerun.report.rounds) == ClassBasis::replica));
+    results[1].status = RerunStatus::notRun;
+    CHECK((basisOf(rerun.report.rounds) == ClassBasis::emulated));
+    results[0].means = RerunMeans::real;
+    CHECK((basisOf(rerun.report.rounds) == ClassBasis::real));
+    CHECK((basisOf({}) == ClassBasis::emulated));
+}
+
 TEST_CASE("One emulated result makes the answer a model's") {
     const Runs runs;
     KeptReruns all;
