@@ -3,6 +3,7 @@
 #include "core/pin/measurement_file.h"
 #include "core/pin/measurement_merge.h"
 #include "core/report/rerun_report.h"
+#include "core/rerun/measured_classes.h"
 #include "ui/rerun_export.h"
 
 #include <string>
@@ -15,7 +16,7 @@ PinMeasurements measurementsOf(const KeptReruns& reruns, const Dataset& dataset,
     std::size_t number = 0;
     for (const auto& rerun : reruns) {
         if (rerun->subject.keyJson.empty()) continue;
-        if (rerun->generation && assumptions.card && rerun->generation != assumptions.card) continue;
+        if (!isAssumed(*rerun, basisOf(rerun->report.rounds), assumptions)) continue;
         const KeyVerdict* key = keyOfRerun(*rerun, dataset, analysis);
         if (key == nullptr) continue;
         KeptRerun kept = *rerun;

@@ -17,8 +17,8 @@ struct PinMeasurements {
 
 // What the re-runs of a session say about candidates that may be pinned, as `pin make --measured` takes it from their
 // exported reports, one after another (see mergeMeasurements). Left out are those of keys or candidate sets that the
-// analysis does not compare, inputs that the key does not stand for, and emulations of another card than the assumed
-// one. Any thread.
+// analysis does not compare, inputs that the key does not stand for, and what does not speak for the assumed card and
+// code generator (isAssumed). Any thread.
 [[nodiscard]] PinMeasurements measurementsOf(const KeptReruns& reruns, const Dataset& dataset, const Analysis& analysis,
                                              const ClassAssumptions& assumptions);
 

@@ -80,6 +80,7 @@ Json inputJson(const RerunRequest& request) {
               {"rhsStride", place.rhsStride},
               {"outStride", place.outStride},
               {"offset", place.offset}}},
+            {"codeGenerator", optionName(request.codeGenerator)},
             {"lhsSeed", request.lhsSeed},
             {"rhsSeed", request.rhsSeed}};
 }

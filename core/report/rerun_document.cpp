@@ -237,7 +237,7 @@ Document rerunDocument(const RerunView& view) {
     if (report.hello) {
         const std::string means = meansSentence(report);
         document.paragraph((means.empty() ? "" : means + " ") + "Worker: " + printable(report.hello->name) + " on " +
-                           printable(view.deviceName) + ".");
+                           printable(view.deviceName) + generatorInWords(report) + ".");
     }
     if (!view.cardNote.empty()) document.paragraph(printable(view.cardNote, 400));
     document.paragraph(lossesSentence(report), Tone::warn);

@@ -82,6 +82,9 @@ struct BlocklistKey {
 [[nodiscard]] std::string meansSentence(RerunMeans means);
 // The same of all results, which may have come about in several ways; empty without a result.
 [[nodiscard]] std::string meansSentence(const RerunReport& report);
+// Whose kernels an emulation or a replica stands for: ", for the kernels of CUDA C++". Empty where only the candidates
+// themselves ran, or nothing did.
+[[nodiscard]] std::string generatorInWords(const RerunReport& report);
 // "NVIDIA H200", "Hopper (numbers: whole kernels checked)": with what the numbers of an emulated card rest on. Not
 // printable.
 [[nodiscard]] std::string describedDevice(const WorkerDevice& device);

@@ -102,6 +102,16 @@ std::string meansSentence(const RerunReport& report) {
     return some.empty() ? "" : "The results came about in different ways: " + joinList(some, some.size()) + ".";
 }
 
+std::string generatorInWords(const RerunReport& report) {
+    for (const RerunRound& round : report.rounds) {
+        const bool isStandIn = std::any_of(round.results.begin(), round.results.end(), [](const RerunResult& result) {
+            return result.status != RerunStatus::notRun && !result.byAsker && result.means != RerunMeans::real;
+        });
+        if (isStandIn) return ", for the kernels of " + std::string(toString(round.request.codeGenerator));
+    }
+    return {};
+}
+
 std::string describedDevice(const WorkerDevice& device) {
     if (device.evidence.empty()) return device.name;
     const auto known = cardEvidenceFromString(device.evidence);

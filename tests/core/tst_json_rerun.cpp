@@ -47,6 +47,34 @@ TEST_CASE("a re-run as JSON") {
     CHECK(json["results"][4]["incidents"][0]["round"] == 0);
 }
 
+TEST_CASE("findings in JSON are all that hold on any input, and what differs bounds no rate") {
+    RerunReport report = test::realRerun();
+    report.rounds[0].results[0].differentRepeats = 1;
+    report.rounds[1].results[0].guardBytesChanged = 4;
+    const auto jsonOf = [&] {
+        const RerunFindings findings = findingsOf(report, report.rounds[0].results[0].candidate);
+        return nlohmann::json::parse(rerunJson({"matmul (1234)", "H200", {}, report, findings}));
+    };
+    CHECK(jsonOf()["results"][0]["verdict"] == "writesOutside");
+    CHECK(jsonOf()["results"][0]["findings"] == nlohmann::json::array({"writesOutside", "nondeterministic"}));
+    report.rounds[1] = report.rounds[0];
+    report.rounds[0].results[0].differentRepeats = report.rounds[1].results[0].differentRepeats = 0;
+    report.rounds[0].results[0].comparedRepeats = 60;
+    CHECK(jsonOf()["results"][0]["repeatRateBelow"] == 3.0 / 61);
+    report.rounds[1].results[0].checksum += 1;
+    CHECK(jsonOf()["results"][0]["findings"] == nlohmann::json::array({"nondeterministic"}));
+    CHECK(jsonOf()["results"][0]["repeatRateBelow"].is_null());
+    CHECK(jsonOf()["results"][0]["reason"].get<std::string>().find("abcdef0123456789") != std::string::npos);
+}
+
+TEST_CASE("every round says whose kernels were meant") {
+    RerunReport report = test::smallRerun();
+    report.rounds[0].request.codeGenerator = CodeGenerator::llvm;
+    const RerunFindings findings = findingsOf(report, report.rounds[0].results[0].candidate);
+    const auto json = nlohmann::json::parse(rerunJson({"matmul (1234)", "Hopper", {}, report, findings}));
+    CHECK(json["rounds"][0]["codeGenerator"] == "llvm");
+}
+
 TEST_CASE("a blocklist names key, set and candidates, each with reasons and the inputs where it was caught") {
     RerunReport report = test::realRerun();
     const RerunFindings findings = findingsOf(report, report.rounds[0].results[0].candidate);

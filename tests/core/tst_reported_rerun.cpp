@@ -45,6 +45,7 @@ TEST_CASE("a report that was written is read back") {
     first.gridFilled = true;
     rerun.report.rounds[0].results[1].status = RerunStatus::timedOut;
     rerun.report.rounds[0].results[1].byAsker = true;
+    rerun.report.rounds[0].request.codeGenerator = CodeGenerator::llvm;
     RerunRound strided = rerun.report.rounds[0];
     strided.request.placement.lhsStride = 68;
     strided.request.check = RerunCheck::strided;
@@ -62,8 +63,19 @@ TEST_CASE("a report that was written is read back") {
     CHECK(back.report.rounds[0].results[1].byAsker);
     CHECK((back.report.rounds[1].request.check == RerunCheck::strided));
     CHECK(back.report.rounds[1].request.placement.lhsStride == 68);
+    CHECK((generatorOf(back) == CodeGenerator::llvm));
     CHECK(isOwnProblem(back.report.rounds[0].request, fixture.target));
     CHECK_FALSE(isOwnProblem(back.report.rounds[1].request, fixture.target));
+}
+
+TEST_CASE("a report from before it named the code generator is of CUDA C++; another name is none") {
+    const Fixture fixture;
+    Json report = fixture.json();
+    report["rounds"][0].erase("codeGenerator");
+    REQUIRE(fixture.read(report).hasValue());
+    CHECK((generatorOf(fixture.read(report).value().rerun) == CodeGenerator::cudaCpp));
+    report["rounds"][0]["codeGenerator"] = "hip";
+    CHECK(holds(fixture.fault(report), "codeGenerator"));
 }
 
 TEST_CASE("where a request lies is told by the key, not by the report") {

@@ -91,7 +91,7 @@ TEST_CASE("whose numbers an emulated card has is said in words") {
     RerunView view{"matmul", describedDevice(report.hello->devices[0]), {}, report, findings};
     view.cardNote = "RTX 4090: numbers of Ada";
     const std::string text = test::textOf(rerunDocument(view));
-    CHECK(holds(text, "flipscope-worker on Hopper (numbers: whole kernels checked)."));
+    CHECK(holds(text, "flipscope-worker on Hopper (numbers: whole kernels checked), for the kernels of CUDA C++."));
     CHECK(holds(text, "RTX 4090: numbers of Ada"));
 }
 

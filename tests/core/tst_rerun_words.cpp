@@ -76,6 +76,22 @@ TEST_CASE("0 of N is worth 3/N, and the grid that was filled is told") {
           std::string::npos);
     report.rounds[0].results[0].differentRepeats = 1;
     CHECK(repeatsSentence(findingsOf(report, std::nullopt)).empty());
+    report.rounds[0].results[0].differentRepeats = 0;
+    report.rounds.push_back(report.rounds[0]);
+    CHECK_FALSE(repeatsSentence(findingsOf(report, std::nullopt)).empty());
+    report.rounds[1].results[0].checksum += 1;
+    CHECK(repeatsSentence(findingsOf(report, std::nullopt)).empty());
+}
+
+TEST_CASE("whose kernels were meant is said where others stand in for them") {
+    RerunReport report = test::smallRerun();
+    CHECK(generatorInWords(report) == ", for the kernels of CUDA C++");
+    report.rounds[0].request.codeGenerator = CodeGenerator::llvm;
+    CHECK(generatorInWords(report) == ", for the kernels of LLVM");
+    for (RerunResult& result : report.rounds[0].results)
+        result.means = RerunMeans::real;
+    CHECK(generatorInWords(report).empty());
+    CHECK(generatorInWords({}).empty());
 }
 
 TEST_CASE("a device is described with what the numbers of an emulated card rest on") {

@@ -33,6 +33,22 @@ private slots:
         QVERIFY(measurementsOf(hopper, *m_dataset, m_analysis, {Card::ampere, {}}).found.empty());
     }
 
+    // Else a refusal by the other one would stand on pins of this one.
+    void anEmulationOfAnotherCodeGeneratorIsLeftOut() {
+        for (const RerunMeans means : {RerunMeans::emulated, RerunMeans::replica, RerunMeans::real}) {
+            KeptRerun llvm = *rerun(means);
+            llvm.report.rounds.front().request.codeGenerator = CodeGenerator::llvm;
+            for (RerunResult& result : llvm.report.rounds.front().results)
+                result.status = RerunStatus::refused;
+            const KeptReruns all{std::make_shared<const KeptRerun>(llvm)};
+            const auto of = [&](CodeGenerator generator) {
+                return measurementsOf(all, *m_dataset, m_analysis, {Card::hopper, generator}).found;
+            };
+            QVERIFY(!of(CodeGenerator::llvm).empty());
+            QCOMPARE(of(CodeGenerator::cudaCpp).empty(), means != RerunMeans::real);
+        }
+    }
+
     void otherProblemsKeysAndSetsAreLeftOut() {
         KeptRerun other = *rerun(RerunMeans::real);
         other.report.rounds.front().request.problem = {7, 7, 7};

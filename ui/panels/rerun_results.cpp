@@ -126,7 +126,9 @@ QStringList RerunPage::basisInWords() const {
     if (report.hello) {
         const QString basis = QString::fromStdString(meansSentence(report));
         lines += (basis.isEmpty() ? basis : basis + QLatin1Char(' ')) +
-                 QStringLiteral("Worker: %1 on %2.").arg(shown(report.hello->name), shown(m_shown->device));
+                 QStringLiteral("Worker: %1 on %2%3.")
+                     .arg(shown(report.hello->name), shown(m_shown->device),
+                          QString::fromStdString(generatorInWords(report)));
     }
     std::vector<std::string> blocked;
     for (const RerunCandidate& candidate : blocklist(report, m_findings))
