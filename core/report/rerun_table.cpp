@@ -2,8 +2,6 @@
 #include "core/report/rerun_report.h"
 #include "core/rerun/result_checksum.h"
 
-#include <algorithm>
-
 namespace flipscope {
 
 namespace {
@@ -12,16 +10,10 @@ DataValue whole(std::uint64_t value) {
     return static_cast<std::int64_t>(value);
 }
 
-const CandidateFindings* findingsOf(const RerunFindings& findings, const RerunCandidate& candidate) {
-    const auto found = std::find_if(findings.candidates.begin(), findings.candidates.end(),
-                                    [&](const CandidateFindings& other) { return other.candidate == candidate; });
-    return found == findings.candidates.end() ? nullptr : &*found;
-}
-
 std::vector<DataValue> rowOf(const RerunView& view, const RerunRequest& request, const RerunResult& result) {
     const RerunProblem& problem = request.problem;
     const bool ok = result.status == RerunStatus::ok;
-    const CandidateFindings* found = findingsOf(view.findings, result.candidate);
+    const CandidateFindings* found = foundOf(view.findings, result.candidate);
     const bool judged = ok && found != nullptr;
     const auto text = [](bool known, std::string_view value) {
         return known ? DataValue(std::string(value)) : DataValue();
@@ -35,7 +27,15 @@ std::vector<DataValue> rowOf(const RerunView& view, const RerunRequest& request,
             whole(problem.n),
             whole(problem.k),
             std::string(toString(problem.type)),
+            problem.lhsTransposed,
             problem.rhsTransposed,
+            whole(request.placement.lhsStride),
+            whole(request.placement.rhsStride),
+            whole(request.placement.outStride),
+            whole(request.placement.offset),
+            std::string(optionName(request.codeGenerator)),
+            std::string(toString(request.check)),
+            std::string(toString(request.place)),
             whole(request.lhsSeed),
             whole(request.rhsSeed),
             result.candidate.index ? whole(result.candidate.index->value) : DataValue(),
@@ -60,10 +60,37 @@ std::vector<DataValue> rowOf(const RerunView& view, const RerunRequest& request,
 DataTable rerunTable(const RerunView& view) {
     DataTable table;
     table.name = "rerun";
-    table.columns = {"device",        "means",        "m",       "n",      "k",      "type",          "rhs_transposed",
-                     "lhs_seed",      "rhs_seed",     "index",   "name",   "status", "because",       "checksum",
-                     "class",         "bits",         "verdict", "reason", "error",  "largest_error", "median_ns",
-                     "lower_band_ns", "upper_band_ns"};
+    table.columns = {"device",
+                     "means",
+                     "m",
+                     "n",
+                     "k",
+                     "type",
+                     "lhs_transposed",
+                     "rhs_transposed",
+                     "lhs_stride",
+                     "rhs_stride",
+                     "out_stride",
+                     "offset",
+                     "code_generator",
+                     "check",
+                     "place",
+                     "lhs_seed",
+                     "rhs_seed",
+                     "index",
+                     "name",
+                     "status",
+                     "because",
+                     "checksum",
+                     "class",
+                     "bits",
+                     "candidate_verdict",
+                     "candidate_reason",
+                     "error",
+                     "largest_error",
+                     "median_ns",
+                     "lower_band_ns",
+                     "upper_band_ns"};
     for (const RerunRound& round : view.report.rounds) {
         for (const RerunResult& result : round.results)
             table.rows.push_back(rowOf(view, round.request, result));

@@ -13,6 +13,11 @@ TEST_CASE("A row a candidate and input, with its whole checksum and its verdict"
     report.rounds[0].results[1].timing.emplace().median = Nanoseconds{20};
     report.rounds.push_back(report.rounds[0]);
     report.rounds[1].request.lhsSeed = 3;
+    report.rounds[1].request.problem.lhsTransposed = true;
+    report.rounds[1].request.placement = {68, 72, 76, 1};
+    report.rounds[1].request.check = RerunCheck::strided;
+    report.rounds[1].request.place = BucketPlace::outside;
+    report.rounds[1].request.codeGenerator = CodeGenerator::llvm;
     report.rounds[1].results[2].errors[0].largest = 4e-8;
     const RerunFindings findings = findingsOf(report, report.rounds[0].results[0].candidate);
     const DataTable table = rerunTable({"a key", "Hopper", {}, report, findings});
@@ -28,8 +33,8 @@ TEST_CASE("A row a candidate and input, with its whole checksum and its verdict"
     CHECK(at(2, "bits") != at(0, "bits"));
     CHECK(at(3, "status") == "refused");
     CHECK(at(3, "checksum").empty());
-    CHECK(at(3, "verdict").empty());
-    CHECK(at(4, "verdict") == "writesOutside");
+    CHECK(at(3, "candidate_verdict").empty());
+    CHECK(at(4, "candidate_verdict") == "writesOutside");
     CHECK(at(2, "error") == "1e-08");
     CHECK(at(7, "error") == "4e-08");
     CHECK(at(2, "largest_error") == "4e-08");
@@ -37,6 +42,20 @@ TEST_CASE("A row a candidate and input, with its whole checksum and its verdict"
     CHECK(at(1, "median_ns") == "20");
     CHECK(at(0, "median_ns").empty());
     CHECK(at(0, "k") == "64");
+    const std::vector<std::pair<std::string, std::pair<std::string, std::string>>> inputs = {
+        {"lhs_transposed", {"false", "true"}},
+        {"lhs_stride", {"0", "68"}},
+        {"rhs_stride", {"0", "72"}},
+        {"out_stride", {"0", "76"}},
+        {"offset", {"0", "1"}},
+        {"check", {"keySizes", "strided"}},
+        {"code_generator", {"cuda-cpp", "llvm"}},
+        {"place", {"unknown", "outside"}}};
+    for (const auto& [column, values] : inputs) {
+        CAPTURE(column);
+        CHECK(at(0, column) == values.first);
+        CHECK(at(5, column) == values.second);
+    }
     CHECK(toCsv(table).find('\x1b') == std::string::npos);
 }
 
