@@ -16,7 +16,7 @@ Error atLine(std::size_t line, const std::string& problem) {
 // A message from the worker. An Error without a line number.
 Result<bool> takeAnswer(RerunReport& report, std::string_view line) {
     const RerunMeans means = report.hello ? report.hello->means : RerunMeans::emulated;
-    Result<MessageFromWorker> message = parseFromWorker(line, means);
+    Result<MessageFromWorker> message = parseFromWorker(line, means, LineWriter::asker);
     if (!message) return Error{message.errorMessage()};
     if (auto* hello = std::get_if<WorkerHello>(&message.value())) {
         if (report.hello) return Error{"a second hello"};

@@ -27,6 +27,11 @@ public:
 
     std::vector<WorkerCheck> run() {
         hello();
+        // Without a device a worker can run nothing and is asked nothing.
+        if (m_client.hello().devices.empty()) {
+            quit();
+            return std::move(m_checks);
+        }
         unknownCandidate();
         results();
         givenOperands();

@@ -152,7 +152,7 @@ std::string toLine(const MessageToWorker& message) {
     return oneLine(std::visit([](const auto& value) { return toJson(value); }, message));
 }
 
-Result<MessageFromWorker> parseFromWorker(std::string_view line, RerunMeans means) {
+Result<MessageFromWorker> parseFromWorker(std::string_view line, RerunMeans means, LineWriter writer) {
     const Result<Json> object = objectOf(line);
     if (!object) return Error{object.errorMessage()};
     MessageFields fields(object.value());
@@ -167,6 +167,8 @@ Result<MessageFromWorker> parseFromWorker(std::string_view line, RerunMeans mean
         WorkerAnswer answer;
         answer.id = fields.text("id");
         answer.result = readResult(fields, means);
+        // A worker cannot take back what speaks against its candidate.
+        if (writer == LineWriter::worker) answer.result.byAsker = false;
         message = std::move(answer);
     } else if (type == "done") {
         message = WorkerDone{fields.text("id"), fields.flagOr("stopped", false)};

@@ -81,9 +81,13 @@ using MessageToWorker = std::variant<RerunRequest, WorkerCancel, WorkerQuit, Unk
 [[nodiscard]] std::string toLine(const MessageFromWorker& message);
 [[nodiscard]] std::string toLine(const MessageToWorker& message);
 
+// Who wrote a line: only what an asker kept can say that a result is its own word (RerunResult::byAsker).
+enum class LineWriter : std::uint8_t { worker, asker };
+
 // An Error says what is wrong with the line; its id is that of the message when that could be read. `means` is what the
 // worker's hello said, for results that do not say it.
-[[nodiscard]] Result<MessageFromWorker> parseFromWorker(std::string_view line, RerunMeans means);
+[[nodiscard]] Result<MessageFromWorker> parseFromWorker(std::string_view line, RerunMeans means,
+                                                        LineWriter writer = LineWriter::worker);
 [[nodiscard]] Result<MessageToWorker> parseToWorker(std::string_view line);
 
 // The id of a message that may be wrong otherwise; empty when there is none.

@@ -49,6 +49,17 @@ TEST_CASE("a worker that does not start fails the first check") {
     CHECK(checks.at(0).remark.find("could not be started") != std::string::npos);
 }
 
+TEST_CASE("a worker without a device is asked nothing") {
+    // It takes a request ill.
+    const auto checks = check({"python3", "-c", R"(
+import sys
+print('{"type":"hello","protocol":1,"name":"bare","devices":[]}', flush=True)
+sys.exit(7 if '"run"' in sys.stdin.readline() else 0))"},
+                              {"a"});
+    CHECK(letters(checks) == "pfp");
+    CHECK(checks.back().what == "ends with status 0 when asked to quit");
+}
+
 TEST_CASE("a worker that claims to take operands and drops them fails") {
     const auto checks = check({"python3", FLIPSCOPE_TEST_DATA "/workers/proxy_worker.py", "ignores", "python3",
                                FLIPSCOPE_SOURCE_DIR "/resources/workers/example_worker.py"},

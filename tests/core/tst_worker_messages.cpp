@@ -68,6 +68,17 @@ TEST_CASE("a line that is no message says why") {
     CHECK(!parseFromWorker(std::string(200'000, '['), RerunMeans::real));
 }
 
+TEST_CASE("only what an asker kept says that a result is the asker's own word") {
+    const std::string line = R"({"type":"result","id":"1","name":"n","status":"failed","byAsker":true})";
+    const auto byAsker = [&](LineWriter writer) {
+        const auto parsed = parseFromWorker(line, RerunMeans::real, writer);
+        REQUIRE(parsed);
+        return std::get<WorkerAnswer>(parsed.value()).result.byAsker;
+    };
+    CHECK_FALSE(byAsker(LineWriter::worker));
+    CHECK(byAsker(LineWriter::asker));
+}
+
 TEST_CASE("the id of a damaged message is found where there is one") {
     CHECK(idOfLine(R"({"type":"run","id":"r7","problem":3})") == "r7");
     CHECK(idOfLine("nothing").empty());
