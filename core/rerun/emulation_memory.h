@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/rerun/emulator.h"
 #include "core/rerun/rerun_request.h"
 
 #include <cstdint>
@@ -9,7 +10,8 @@
 namespace flipscope {
 
 // Upper estimate of the bytes that it takes at a time to emulate the request, whatever its candidates; saturates.
-[[nodiscard]] std::uint64_t emulationBytes(const RerunRequest& request);
+// options: those of emulate, whose threads and lanes decide how much is packed at a time.
+[[nodiscard]] std::uint64_t emulationBytes(const RerunRequest& request, const EmulationOptions& options = {});
 
 // What this machine can still give without paging (MemAvailable of /proc/meminfo), in bytes; null where that cannot be
 // told. Any thread.
