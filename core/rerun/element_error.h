@@ -55,7 +55,8 @@ inline constexpr std::uint64_t kExponentMask = 0x7ff;
 [[nodiscard]] constexpr double powerOfTwo(int exponent) {
     return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + kBias) << kMantissaBits);
 }
-// log2 of the unit in the last place at a finite value.
+// log2 of the unit in the last place at a finite value: e-p+1 for a magnitude in [2^e, 2^(e+1)) with p significant
+// bits; below the smallest normal that of the subnormals, beyond the largest finite value that of the last binade.
 [[nodiscard]] constexpr int unitExponent(double value, const OutputFormat& format) {
     const int exponent = exponentOf(value);
     const int normal = exponent < format.leastExponent  ? format.leastExponent

@@ -4,7 +4,6 @@
 #include "core/rerun/float_formats.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <thread>
@@ -24,6 +23,16 @@ void add(ErrorSummary& to, double& beyond, const ElementError& error) {
     ++to.ulpHistogram[ulpBin(error.ulp)];
 }
 
+// Joins the errors of another part of the same output.
+void mergeErrors(ErrorSummary& into, const ErrorSummary& other) {
+    into.largest = std::max(into.largest, other.largest);
+    into.largestUlp = std::max(into.largestUlp, other.largestUlp);
+    into.largestBeyondRounding =
+        std::max(into.largestBeyondRounding.value_or(0), other.largestBeyondRounding.value_or(0));
+    for (std::size_t bin = 0; bin < into.ulpHistogram.size(); ++bin)
+        into.ulpHistogram[bin] += other.ulpHistogram[bin];
+}
+
 }  // namespace
 
 double gammaOf(std::size_t k) {
@@ -38,25 +47,6 @@ double sumErrorBound(std::size_t k) {
 double outputRoundoff(ElementType output) {
     if (output == ElementType::f16 || output == ElementType::bf16) return std::ldexp(1.0, -formatOf(output).bits);
     return 0;
-}
-
-double unitInLastPlace(double value, ElementType output) {
-    return element_error::powerOfTwo(element_error::unitExponent(value, formatOf(output)));
-}
-
-double patternValue(std::uint32_t pattern, ElementType output) {
-    if (output == ElementType::f16) return fromF16Bits(static_cast<std::uint16_t>(pattern));
-    if (output == ElementType::bf16) return fromBf16Bits(static_cast<std::uint16_t>(pattern));
-    return std::bit_cast<float>(pattern);
-}
-
-void mergeErrors(ErrorSummary& into, const ErrorSummary& other) {
-    into.largest = std::max(into.largest, other.largest);
-    into.largestUlp = std::max(into.largestUlp, other.largestUlp);
-    into.largestBeyondRounding =
-        std::max(into.largestBeyondRounding.value_or(0), other.largestBeyondRounding.value_or(0));
-    for (std::size_t bin = 0; bin < into.ulpHistogram.size(); ++bin)
-        into.ulpHistogram[bin] += other.ulpHistogram[bin];
 }
 
 ErrorSummary summarizeErrors(std::span<const std::uint32_t> patterns, ElementType output, PrecisionModel model,

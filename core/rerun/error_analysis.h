@@ -45,14 +45,6 @@ inline constexpr double kErrorFactor = 4;
 // Relative error of rounding a sum to the output's type to nearest: 2^-11 (f16), 2^-8 (bf16), 0 (f32 is not rounded).
 [[nodiscard]] double outputRoundoff(ElementType output);
 
-// Spacing of the output type at a value: 2^(e-p+1) for a magnitude in [2^e, 2^(e+1)) with p significant bits; below the
-// smallest normal the spacing of the subnormals, beyond the largest finite value that of the last binade.
-// Precondition: f32, f16 or bf16; value finite.
-[[nodiscard]] double unitInLastPlace(double value, ElementType output);
-
-// The value of an output pattern (f32, or 16-bit patterns of f16 and bf16).
-[[nodiscard]] double patternValue(std::uint32_t pattern, ElementType output);
-
 // Errors of an output, one pass. Relative errors: 0/0 counts as 0, a nonzero error over |A||B| = 0 as infinite. A c
 // that is NaN or infinite has an infinite error, unless the reference rounds to the same infinity in the output's type
 // or is not finite itself; a finite c against a reference that is not finite is infinitely wrong. Precondition:
@@ -61,8 +53,5 @@ inline constexpr double kErrorFactor = 4;
 [[nodiscard]] ErrorSummary summarizeErrors(std::span<const std::uint32_t> patterns, ElementType output,
                                            PrecisionModel model, const ReferenceProduct& reference,
                                            unsigned threads = 0);
-
-// Joins the errors of another part of the same output.
-void mergeErrors(ErrorSummary& into, const ErrorSummary& other);
 
 }  // namespace flipscope

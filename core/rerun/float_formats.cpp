@@ -76,4 +76,10 @@ float fromBf16Bits(std::uint16_t bits) {
     return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16U);
 }
 
+float patternValue(std::uint32_t pattern, ElementType type) {
+    if (type == ElementType::f16) return fromF16Bits(static_cast<std::uint16_t>(pattern));
+    if (type == ElementType::bf16) return fromBf16Bits(static_cast<std::uint16_t>(pattern));
+    return std::bit_cast<float>(pattern);
+}
+
 }  // namespace flipscope

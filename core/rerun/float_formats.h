@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/model/tuning_key.h"
+
 #include <cstdint>
 
 namespace flipscope {
@@ -23,5 +25,7 @@ enum class Tf32Rounding : std::uint8_t { tiesAway, tiesToEven, truncated };
 // Exact.
 [[nodiscard]] float fromF16Bits(std::uint16_t bits);
 [[nodiscard]] float fromBf16Bits(std::uint16_t bits);
+// Of an operand or output of the type: an f32 pattern, or a 16-bit one of f16 and bf16.
+[[nodiscard]] float patternValue(std::uint32_t pattern, ElementType type);
 
 }  // namespace flipscope

@@ -19,12 +19,6 @@ std::uint32_t patternOf(float value, ElementType type) {
     return std::bit_cast<std::uint32_t>(value);
 }
 
-float valueOf(std::uint32_t pattern, ElementType type) {
-    if (type == ElementType::f16) return fromF16Bits(static_cast<std::uint16_t>(pattern));
-    if (type == ElementType::bf16) return fromBf16Bits(static_cast<std::uint16_t>(pattern));
-    return std::bit_cast<float>(pattern);
-}
-
 std::size_t digitsOf(ElementType type) {
     return 2 * bytesPerElement(type);
 }
@@ -61,7 +55,7 @@ std::optional<std::vector<float>> operandsFromDigits(std::string_view digits, st
             if (!isNumber && (digit < 'a' || digit > 'f')) return std::nullopt;
             pattern = pattern << kBitsOfDigit | static_cast<std::uint32_t>(isNumber ? digit - '0' : digit - 'a' + 10);
         }
-        values[i] = valueOf(pattern, type);
+        values[i] = patternValue(pattern, type);
     }
     return values;
 }

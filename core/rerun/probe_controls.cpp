@@ -141,10 +141,10 @@ bool controlFits(ProbeReader& reader, const ProbeProduct& product, const TensorC
         const std::uint32_t seen = (*patterns)[element];
         if (seen == expected.patterns[element]) continue;
         return reader.contradicts((sums.empty() ? product.what : sums[i].what) + " gave " +
-                                  shownValue(outputValue(seen, reader.type())) + "; with " +
+                                  shownValue(patternValue(seen, reader.type())) + "; with " +
                                   std::to_string(core.keptFractionBits) + " kept bits and groups of " +
                                   std::to_string(core.group) + " it would be " +
-                                  shownValue(outputValue(expected.patterns[element], reader.type())));
+                                  shownValue(patternValue(expected.patterns[element], reader.type())));
     }
     reader.countControls(count);
     return true;

@@ -3,7 +3,6 @@
 #include "core/analyse/seeded_random.h"
 #include "core/rerun/float_formats.h"
 
-#include <bit>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -77,12 +76,6 @@ ProbeProduct cancellingProduct(std::uint64_t seed, const RerunProblem& problem, 
         }
     }
     return product;
-}
-
-float outputValue(std::uint32_t pattern, ElementType type) {
-    if (type == ElementType::f16) return fromF16Bits(static_cast<std::uint16_t>(pattern));
-    if (type == ElementType::bf16) return fromBf16Bits(static_cast<std::uint16_t>(pattern));
-    return std::bit_cast<float>(pattern);
 }
 
 }  // namespace flipscope

@@ -58,7 +58,4 @@ struct ProductAnswer {
 // Runs a product on the device that is looked at.
 using ProductRunner = std::function<ProductAnswer(const ProbeProduct&)>;
 
-// Value of an output pattern of the type.
-[[nodiscard]] float outputValue(std::uint32_t pattern, ElementType type);
-
 }  // namespace flipscope

@@ -1,5 +1,7 @@
 #include "core/rerun/probe_reader.h"
 
+#include "core/rerun/float_formats.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -46,7 +48,7 @@ std::optional<std::vector<float>> ProbeReader::valuesOf(std::span<const ProbeSum
         const auto patterns = patternsOf(productOf(some, m_type, k));
         if (!patterns) return std::nullopt;
         for (std::size_t i = 0; i < some.size(); ++i)
-            values.push_back(outputValue((*patterns)[i * (kSumsInProduct + 1)], m_type));
+            values.push_back(patternValue((*patterns)[i * (kSumsInProduct + 1)], m_type));
     }
     return values;
 }

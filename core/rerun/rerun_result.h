@@ -62,7 +62,7 @@ struct RerunResult {
     RerunMeans means = RerunMeans::emulated;
     std::string classId;  // by which rule it was computed (emulated, replica); empty for the real candidate
 
-    std::uint64_t checksum = 0;           // of the first launch that wrote everything; meaningless unless status is ok
+    std::uint64_t checksum = 0;           // of the first launch; meaningless unless status is ok
     unsigned repeats = 0;                 // launches
     unsigned comparedRepeats = 0;         // launches after the first with the same fill: the N of "0 of N"
     unsigned differentRepeats = 0;        // of these, how many have other bits than the first

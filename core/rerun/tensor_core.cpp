@@ -103,11 +103,12 @@ std::optional<float> addGroup(const TensorCoreSum& core, ElementType operands, f
     return rounded(sum, largest - kept, core.rounding);
 }
 
-}  // namespace
-
+// That an operand of the type can have.
 int smallestExponent(ElementType operands) {
     return operands == ElementType::f16 ? -14 : kSmallestF32Exponent;
 }
+
+}  // namespace
 
 int operandExponent(float value, ElementType operands) {
     return std::max(static_cast<int>(patternOf(value) >> kFractionBits & 0xffU) - 127, smallestExponent(operands));

@@ -28,9 +28,6 @@ struct TensorCoreSum {
 inline constexpr unsigned kMostKeptBits = 40;
 inline constexpr unsigned kLargestGroup = 256;
 
-// Smallest exponent an operand of the type can have: -14 for f16, -126 for the others.
-[[nodiscard]] int smallestExponent(ElementType operands);
-
 // Exponent of one finite operand that is not zero, as a product's exponent is made of it.
 [[nodiscard]] int operandExponent(float value, ElementType operands);
 

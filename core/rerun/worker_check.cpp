@@ -1,7 +1,7 @@
 #include "core/rerun/worker_check.h"
 
+#include "core/rerun/float_formats.h"
 #include "core/rerun/given_operands.h"
-#include "core/rerun/probe_product.h"
 #include "core/rerun/result_checksum.h"
 
 #include <algorithm>
@@ -120,7 +120,7 @@ private:
         if (answers.end != End::done) return say(what, false, answers.failure);
         if (answers.results.size() != m_candidates.size()) return say(what, false, "a result is missing");
         const auto isK = [&](std::uint32_t pattern) {
-            return outputValue(pattern, m_problem.type) == static_cast<float>(m_problem.k);
+            return patternValue(pattern, m_problem.type) == static_cast<float>(m_problem.k);
         };
         for (const RerunResult& result : answers.results) {
             const std::string& name = result.candidate.name;

@@ -29,6 +29,10 @@ ErrorSummary summaryOf(const std::vector<float>& output, const ReferenceProduct&
     return summarizeErrors(patterns, type, model, reference);
 }
 
+double unitInLastPlace(double value, ElementType output) {
+    return element_error::powerOfTwo(element_error::unitExponent(value, formatOf(output)));
+}
+
 }  // namespace
 
 TEST_CASE("gamma grows a little faster than k·u and ends at k·u = 1") {

@@ -107,3 +107,9 @@ TEST_CASE("TF32 at the ends") {
     CHECK(std::isnan(toTf32(std::bit_cast<float>(0x7f800001U), Tf32Rounding::tiesAway)));
     CHECK(toTf32(std::bit_cast<float>(0x7f800001U), Tf32Rounding::truncated) == kInf);
 }
+
+TEST_CASE("patterns are values of their type") {
+    CHECK(patternValue(0x3f800000, ElementType::f32) == 1.0F);
+    CHECK(patternValue(0x3c00, ElementType::f16) == 1.0F);
+    CHECK(patternValue(0x3f80, ElementType::bf16) == 1.0F);
+}

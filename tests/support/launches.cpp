@@ -32,7 +32,7 @@ float fillOf(std::size_t launch) {
 Output outputOf(const Launch& launch, float fill, ElementType type) {
     Output output(launch.patterns.size(), patternOf(fill, type));
     for (std::size_t i = 0; i < launch.written; ++i) {
-        const auto value = static_cast<float>(patternValue(launch.patterns[i], type));
+        const float value = patternValue(launch.patterns[i], type);
         output[i] = launch.readsFill ? patternOf(value + fill, type) : launch.patterns[i];
     }
     return output;
