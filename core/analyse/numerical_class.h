@@ -36,6 +36,11 @@ enum class ClassBasis : std::uint8_t {
     forced,     // the user's program was run with each of them forced; its outcomes are compared
 };
 
+// Whether it ran on a card; else it is a prediction.
+[[nodiscard]] constexpr bool isMeasured(ClassBasis basis) {
+    return basis == ClassBasis::replica || basis == ClassBasis::real || basis == ClassBasis::forced;
+}
+
 // Whether the winners of a key compute the same bits.
 struct ClassStatement {
     ClassAnswer answer = ClassAnswer::unknown;

@@ -65,7 +65,7 @@ std::string contradiction(const ClassStatement& statement) {
     const std::string proof = " Forcing has proven that this key changes the outcome";
     const std::string otherwise = ", or the choice acts by something else than the bits of its own result.";
     if (statement.basis == ClassBasis::forced) return proof + " all the same, with other choices around it.";
-    if (statement.basis == ClassBasis::predicted || statement.basis == ClassBasis::emulated) {
+    if (!isMeasured(statement.basis)) {
         return proof + ", which contradicts this " +
                (statement.basis == ClassBasis::predicted ? "prediction" : "emulation") + ": " +
                (statement.assumptions.empty() ? "it does not hold" : "it, or what it assumes, does not hold") +
@@ -114,15 +114,14 @@ std::string harmlessConsequence(const ClassStatement& statement, bool isProven) 
     if (isProven) return contradiction(statement);
     if (statement.basis == ClassBasis::forced)
         return " With these other choices, this key cannot be the cause in that program.";
-    return statement.basis == ClassBasis::predicted || statement.basis == ClassBasis::emulated
-               ? " If that holds, this key cannot be the cause."
-               : " Unless other inputs tell them apart, this key cannot be the cause.";
+    return !isMeasured(statement.basis) ? " If that holds, this key cannot be the cause."
+                                        : " Unless other inputs tell them apart, this key cannot be the cause.";
 }
 
 std::string harmlessRemark(const ClassStatement& statement, bool isProven) {
     if (statement.answer != ClassAnswer::sameBits) return "";
     if (isProven) {
-        return statement.basis == ClassBasis::predicted || statement.basis == ClassBasis::emulated
+        return !isMeasured(statement.basis)
                    ? "was " + std::string(basisInWords(statement.basis)) +
                          " to compute the same bits, which the proof contradicts"
                    : "seemed harmless where it was tried, which the proof contradicts for the program";
@@ -139,6 +138,22 @@ std::string harmlessRemark(const ClassStatement& statement, bool isProven) {
             break;
     }
     return "is harmless on the inputs tried, measured on " + printable(statement.device);
+}
+
+std::string_view toString(ClassBasis basis) {
+    switch (basis) {
+        case ClassBasis::predicted:
+            return "predicted";
+        case ClassBasis::emulated:
+            return "emulated";
+        case ClassBasis::replica:
+            return "replica";
+        case ClassBasis::real:
+            return "real";
+        case ClassBasis::forced:
+            break;
+    }
+    return "forced";
 }
 
 std::string_view basisInWords(ClassBasis basis) {

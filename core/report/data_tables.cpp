@@ -113,7 +113,7 @@ DataTable keysTable(const Dataset& dataset, const Analysis& analysis) {
         row.insert(row.end(), {textValue(toString(main.verdict)), textValue(toString(main.reason)),
                                numberValue(main.evidence.relativeMargin), durationValue(main.evidence.absoluteMargin),
                                wholeValue(main.evidence.pairs), main.evidence.signTestP, wholeValue(key.winners.size()),
-                               textValue(toString(analysis.classes[key.key.value].answer))});
+                               predictedBitsValue(analysis.classes[key.key.value])});
         for (std::size_t column = 0; column < analysis.matrix.runs.size(); ++column) {
             row.push_back(indexValue(analysis.matrix.at(key.key, column).winner));
         }

@@ -12,6 +12,7 @@
 namespace flipscope {
 
 // The analysis as tables for scripts, one a question; column names are fixed. Runs are those of the matrix.
+// predicted_bits is empty where bits were measured (see isMeasured).
 
 // A row a key: id, label, operation, flips, set_changed, verdict, reason, margin_relative, margin_ns, pairs,
 // sign_test_p, distinct_winners, predicted_bits, then a column a run (its name) with the index of the used winner,

@@ -2,6 +2,7 @@
 
 #include "core/model/strong.h"
 #include "core/report/data_table.h"
+#include "core/report/sentences.h"
 
 #include <cstddef>
 #include <optional>
@@ -26,6 +27,11 @@ namespace flipscope {
 }
 [[nodiscard]] inline DataValue indexValue(const std::optional<CandidateIndex>& value) {
     return value ? DataValue{static_cast<std::int64_t>(value->value)} : DataValue{};
+}
+
+// Null where it is no prediction: the bits were measured.
+[[nodiscard]] inline DataValue predictedBitsValue(const ClassStatement& statement) {
+    return isMeasured(statement.basis) ? DataValue{} : textValue(toString(statement.answer));
 }
 
 }  // namespace flipscope

@@ -77,11 +77,13 @@ Cell verdictCell(const KeyVerdict& key, const PairVerdict& pair) {
 }  // namespace
 
 Cell bitsCell(const ClassStatement& statement) {
+    const bool isPredicted = statement.basis == ClassBasis::predicted;
+    const std::string basis = isPredicted ? "" : ", " + std::string(basisInWords(statement.basis));
     switch (statement.answer) {
         case ClassAnswer::sameBits:
-            return {"same", Tone::good};
+            return {"same" + basis, Tone::good};
         case ClassAnswer::differentBits:
-            return {"differ", Tone::bad};
+            return {"differ" + basis, Tone::bad};
         case ClassAnswer::dependsOnCard:
             return {"by card", Tone::warn};
         case ClassAnswer::unknown:

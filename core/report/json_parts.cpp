@@ -19,6 +19,7 @@ Json cards(const std::vector<Card>& list) {
 
 Json classStatement(const ClassStatement& statement) {
     return {{"answer", toString(statement.answer)},
+            {"basis", toString(statement.basis)},
             {"sameOn", cards(statement.sameOn)},
             {"differentOn", cards(statement.differentOn)},
             {"assumptions", statement.assumptions},
@@ -152,6 +153,17 @@ Json pairVerdict(const Dataset& dataset, const KeyVerdict& key, const PairVerdic
         {"sentence", verdictSentence(dataset, key, pair)}};
 }
 
+bool isPredictedHarmless(const Analysis& analysis, const KeyVerdict& key) {
+    const ClassStatement& statement = analysis.classes[key.key.value];
+    return key.flips && statement.answer == ClassAnswer::sameBits && !isMeasured(statement.basis);
+}
+
+bool isMeasuredHarmless(const Analysis& analysis, const KeyVerdict& key) {
+    const ClassStatement& statement = analysis.classes[key.key.value];
+    return key.flips && statement.answer == ClassAnswer::sameBits && isMeasured(statement.basis) &&
+           !analysis.proven.contains(key.key);
+}
+
 Json key(const Dataset& dataset, const Analysis& analysis, KeyIndex keyIndex) {
     const TuningKey& tuningKey = keyOf(dataset, keyIndex);
     const KeyVerdict& verdict = analysis.keys[keyIndex.value];
@@ -180,7 +192,8 @@ Json key(const Dataset& dataset, const Analysis& analysis, KeyIndex keyIndex) {
             {"winnerSources", std::move(sources)},
             {"winnerCounts", std::move(counts)},
             {"verdict", toString(mainPair(verdict).verdict)},
-            {"predictedHarmless", verdict.flips && statement.answer == ClassAnswer::sameBits},
+            {"predictedHarmless", isPredictedHarmless(analysis, verdict)},
+            {"harmless", isMeasuredHarmless(analysis, verdict)},
             {"flipGroup", flipGroupOf(analysis, keyIndex)},
             {"verdicts", std::move(verdicts)},
             {"class", verdict.flips ? classStatement(statement) : Json()},

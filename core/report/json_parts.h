@@ -35,6 +35,11 @@ void addLoadReport(JsonWriter& writer, const LoadReport& report);
 // One pair of candidates of the key, judged.
 [[nodiscard]] Json pairVerdict(const Dataset& dataset, const KeyVerdict& key, const PairVerdict& pair);
 
+// Of a key that flips: its winners are predicted, from names or by emulation, to compute the same bits.
+[[nodiscard]] bool isPredictedHarmless(const Analysis& analysis, const KeyVerdict& key);
+// The same measured (see isMeasured) and not contradicted by a proof that the key makes the difference.
+[[nodiscard]] bool isMeasuredHarmless(const Analysis& analysis, const KeyVerdict& key);
+
 // One key with its winners, verdicts, class statement and flip group.
 [[nodiscard]] Json key(const Dataset& dataset, const Analysis& analysis, KeyIndex key);
 [[nodiscard]] Json foundOutcome(const Dataset& dataset, const Analysis& analysis, const FoundOutcome& outcome);

@@ -53,19 +53,21 @@ Json partialKeys(const Dataset& dataset, const Analysis& analysis) {
     return list;
 }
 
-// How many flipping keys have each verdict and each predicted answer.
+// How many flipping keys have each verdict, and how many are harmless.
 void addCounts(JsonWriter& writer, const Analysis& analysis) {
-    std::size_t harmless = 0;
+    std::size_t predicted = 0, measured = 0;
     Json verdicts = {{"coinFlip", 0}, {"disturbed", 0}, {"cannotTell", 0}};
     for (const KeyVerdict& key : analysis.keys) {
         if (!key.flips) continue;
         Json& count = verdicts[std::string(toString(mainPair(key).verdict))];
         count = count.get<std::size_t>() + 1;
-        if (analysis.classes[key.key.value].answer == ClassAnswer::sameBits) ++harmless;
+        if (json::isPredictedHarmless(analysis, key)) ++predicted;
+        if (json::isMeasuredHarmless(analysis, key)) ++measured;
     }
     writer.add("flippingKeys", analysis.flippingKeys);
     writer.add("flippingKeysByVerdict", verdicts);
-    writer.add("predictedHarmlessKeys", harmless);
+    writer.add("predictedHarmlessKeys", predicted);
+    writer.add("harmlessKeys", measured);
 }
 
 Json candidates(const Dataset& dataset, const KeyVerdict& key) {

@@ -75,10 +75,12 @@ Json winnersJson(const Dataset& dataset, const Analysis& analysis, const Outcome
 Json suspectJson(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome, const Suspect& suspect) {
     Json winners = Json::object();
     Json leftOut = Json::object();
-    Json bits = Json::object();
+    Json predicted = Json::object(), measured = Json::object();
     Json verdicts = Json::object();
-    for (const KeyIndex key : suspect.keys)
-        bits[keyId(dataset, key)] = toString(analysis.classes[key.value].answer);
+    for (const KeyIndex key : suspect.keys) {
+        const ClassStatement& statement = analysis.classes[key.value];
+        (isMeasured(statement.basis) ? measured : predicted)[keyId(dataset, key)] = toString(statement.answer);
+    }
     for (const SuspectWinners& entry : suspect.winners) {
         winners[keyId(dataset, entry.key)] = winnersJson(dataset, analysis, outcome, entry);
         leftOut[keyId(dataset, entry.key)] = entry.runsLeftOut;
@@ -103,7 +105,8 @@ Json suspectJson(const Dataset& dataset, const Analysis& analysis, const Outcome
             {"separates", outcome.grouping == Grouping::ungrouped ? Json() : Json(suspect.separates)},
             {"tooFinelySplit", suspect.tooFinelySplit},
             {"equivalentForOutcome", json::keyIds(dataset, suspect.equivalentForOutcome)},
-            {"predictedBits", std::move(bits)},
+            {"predictedBits", std::move(predicted)},
+            {"measuredBits", std::move(measured)},
             {"verdicts", std::move(verdicts)},
             {"runsLeftOut", std::move(leftOut)},
             {"sentence", suspectSentence(dataset, outcome, suspect)}};

@@ -101,7 +101,7 @@ DataTable suspectsTable(const Dataset& dataset, const Analysis& analysis, const 
                                        suspect.pAdjusted,
                                        suspect.pBenjaminiHochberg,
                                        suspect.effect,
-                                       textValue(toString(analysis.classes[key.value].answer))};
+                                       predictedBitsValue(analysis.classes[key.value])};
             addVerdict(row, dataset, verdictOnSuspect(dataset, analysis, winners), analysis.keys[key.value].set);
             for (std::size_t group = 0; group < outcome.groups.size(); ++group)
                 row.push_back(textValue(usedIn(winners, group)));
@@ -134,7 +134,7 @@ DataTable differenceTable(const Dataset& dataset, const RunDifference& differenc
                               textValue(toString(key.kind)), indexValue(key.a.winner), indexValue(key.b.winner),
                               textValue(toString(key.a.source)), textValue(toString(key.b.source)),
                               textValue(winnerNameOf(dataset, key.a)), textValue(winnerNameOf(dataset, key.b)),
-                              key.bits ? textValue(toString(key.bits->answer)) : DataValue{},
+                              key.bits ? predictedBitsValue(*key.bits) : DataValue{},
                               verdict ? textValue(toString(verdict->verdict)) : DataValue{},
                               verdict ? numberValue(verdict->evidence.relativeMargin) : DataValue{}});
     }

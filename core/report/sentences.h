@@ -17,6 +17,7 @@ namespace flipscope {
 [[nodiscard]] std::string_view toString(VerdictReason reason);  // fixed names
 [[nodiscard]] std::string_view toString(WinnerSource source);   // fixed names
 [[nodiscard]] std::string_view toString(ClassAnswer answer);
+[[nodiscard]] std::string_view toString(ClassBasis basis);       // fixed names: those of the enumeration
 [[nodiscard]] std::string_view verdictInWords(Verdict verdict);  // "coin flip", "real win", "disturbed", "cannot tell"
 
 // "15 matmul_simple_cyclic_mma_multi_rows"; the index alone when the set does not have it.

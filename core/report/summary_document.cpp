@@ -18,8 +18,8 @@ constexpr std::size_t kRunsShown = 12;
 constexpr std::size_t kShortList = 8;
 
 struct Counts {
-    std::array<std::size_t, 4> verdicts{};  // by Verdict
-    std::array<std::size_t, 4> answers{};   // by ClassAnswer
+    std::array<std::size_t, 4> verdicts{};                // by Verdict
+    std::array<std::array<std::size_t, 4>, 3> answers{};  // by what they rest on (see bitsWords), by ClassAnswer
     std::size_t setChanged = 0;
 };
 
@@ -29,7 +29,9 @@ Counts countOf(const Analysis& analysis) {
         if (key.setChanged) ++counts.setChanged;
         if (!key.flips) continue;
         ++counts.verdicts[static_cast<std::size_t>(mainPair(key).verdict)];
-        ++counts.answers[static_cast<std::size_t>(analysis.classes[key.key.value].answer)];
+        const ClassStatement& statement = analysis.classes[key.key.value];
+        const std::size_t basis = isMeasured(statement.basis) ? 2 : statement.basis == ClassBasis::emulated ? 1 : 0;
+        ++counts.answers[basis][static_cast<std::size_t>(statement.answer)];
     }
     return counts;
 }
@@ -52,8 +54,8 @@ std::string verdictWords(const Counts& counts) {
     return parts.empty() ? std::string() : "Of these, " + joinList(parts, parts.size()) + ".";
 }
 
-std::string bitsWords(const Counts& counts) {
-    const auto of = [&](ClassAnswer answer) { return counts.answers[static_cast<std::size_t>(answer)]; };
+std::string bitsWordsOf(const std::array<std::size_t, 4>& answers, const std::string& basis) {
+    const auto of = [&](ClassAnswer answer) { return answers[static_cast<std::size_t>(answer)]; };
     std::vector<std::string> parts;
     if (of(ClassAnswer::sameBits) > 0) {
         parts.push_back(plural(of(ClassAnswer::sameBits), "flip is", "flips are") +
@@ -68,8 +70,18 @@ std::string bitsWords(const Counts& counts) {
     }
     if (of(ClassAnswer::unknown) > 0)
         parts.push_back("for " + std::to_string(of(ClassAnswer::unknown)) + " nothing is known");
-    return parts.empty() ? std::string()
-                         : "Predicted from the kernel names, not measured: " + joinList(parts, parts.size()) + ".";
+    return parts.empty() ? std::string() : basis + ": " + joinList(parts, parts.size()) + ".";
+}
+
+std::string bitsWords(const Counts& counts) {
+    constexpr std::array<const char*, 3> kBases{"Predicted from the kernel names, not measured",
+                                                "Predicted by emulation, not measured", "Measured on what was tried"};
+    std::string words;
+    for (std::size_t basis = 0; basis < kBases.size(); ++basis) {
+        const std::string more = bitsWordsOf(counts.answers[basis], kBases[basis]);
+        words += (words.empty() || more.empty() ? "" : " ") + more;
+    }
+    return words;
 }
 
 void addAnswer(Document& document, const Dataset& dataset, const Analysis& analysis, const Counts& counts) {
@@ -149,7 +161,8 @@ void addKeys(Document& document, const Dataset& dataset, const Analysis& analysi
     Table table = keyTable(dataset, analysis, keys, options.all ? std::numeric_limits<std::size_t>::max() : kKeysShown);
     table.note =
         "pair: the candidates compared, favourite first; margin: how much longer the second took, in the median over "
-        "runs; bits: predicted, whether all winners compute the same bits; winners: candidate × runs that used it. " +
+        "runs; bits: whether all winners compute the same bits, predicted unless it says otherwise; winners: candidate "
+        "× runs that used it. " +
         std::string(verdictCaveats());
     document.table(std::move(table));
 }

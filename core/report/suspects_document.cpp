@@ -265,8 +265,7 @@ void addTable(Document& document, const Dataset& dataset, const Analysis& analys
         "too few: with so few runs in these groups p cannot fall to 0.05 whatever the outcome, no evidence; p: " +
         (grouped ? "exact test of winner against outcome" : "Kruskal-Wallis test") +
         "; adj. p: adjusted for looking at all groups; verdict: on the two winners that the suspect is about, of each "
-        "key; "
-        "bits: predicted, whether the winners compute the same bits; last column" +
+        "key; bits: whether the winners compute the same bits, predicted unless it says otherwise; last column" +
         (grouped ? "s: candidate × runs in each outcome group. " : ": candidate × runs and their median. ") +
         result.method + ". Going with an outcome is not causing it.";
     document.table(std::move(table));

@@ -32,7 +32,7 @@ TEST_CASE("sources: why a winner is known or not") {
 }
 
 TEST_CASE("keys: verdict and numbers of the main pair, then the winners") {
-    const auto [dataset, analysis] = testing::reportFixture();
+    auto [dataset, analysis] = testing::reportFixture();
     const DataTable table = keysTable(dataset, analysis);
     REQUIRE(table.rows.size() == 3);
     CHECK(table.columns.size() == 17);
@@ -44,6 +44,12 @@ TEST_CASE("keys: verdict and numbers of the main pair, then the winners") {
     CHECK(toPlainText(table.rows[0][11]) == "2");
     CHECK(toPlainText(table.rows[0][16]) == "1");
     CHECK(toPlainText(table.rows[1][3]) == "false");
+    CHECK(table.columns[12] == "predicted_bits");
+    CHECK(toPlainText(table.rows[0][12]) == "unknown");
+    for (const auto& [basis, bits] : {std::pair(ClassBasis::emulated, "sameBits"), {ClassBasis::real, ""}}) {
+        takeMeasured(analysis, {{KeyIndex{0}, {basis, "", "", {{{0}, 1}, {{1}, 1}}}}});
+        CHECK(toPlainText(keysTable(dataset, analysis).rows[0][12]) == bits);
+    }
 }
 
 TEST_CASE("timings: a row a candidate of a key, a column a run") {

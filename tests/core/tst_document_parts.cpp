@@ -25,6 +25,12 @@ TEST_CASE("verdicts and predictions have words and a tone") {
     CHECK(bitsCell(statement).text == "differ");
     statement.answer = ClassAnswer::dependsOnCard;
     CHECK(bitsCell(statement).text == "by card");
+    statement.answer = ClassAnswer::sameBits;
+    statement.basis = ClassBasis::emulated;
+    CHECK(bitsCell(statement).text == "same, emulated");
+    statement.answer = ClassAnswer::differentBits;
+    statement.basis = ClassBasis::replica;
+    CHECK(bitsCell(statement).text == "differ, measured");
 }
 
 TEST_CASE("the key table shows pair, margin and winners, and counts what it leaves out") {

@@ -14,8 +14,10 @@
 #include <map>
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 using namespace flipscope;
+using Json = nlohmann::json;
 using testing::readFile;
 using testing::TemporaryFolder;
 using testing::writeFile;
@@ -84,6 +86,12 @@ struct PrivateRuns {
     TemporaryFolder folder;
     std::string runs;
 };
+
+Json keyIn(const std::string& report, const std::string& id) {
+    for (const Json& key : Json::parse(readFile(report + "/data/summary.json"))["keys"])
+        if (key["id"] == id) return key;
+    return {};
+}
 
 const OutcomePattern kFirstLoss{"step 0: loss (\\S+)", PatternMatch::first, 1};
 
@@ -160,6 +168,23 @@ TEST_CASE("the checksums of the named keys are enclosed") {
     CHECK(page.find("rerun --shape 512x1024x128") != std::string::npos);
     CHECK(page.find("4e3a3f59fd737d6e") != std::string::npos);
     CHECK(readFile(folder.file("out/repeat.sh")).find("checksums " + id + " 1 hopper") != std::string::npos);
+    // An emulated answer is told as a prediction, one of the card as what it is.
+    Json key = keyIn(folder.file("out"), id);
+    CHECK(key["class"]["basis"] == "emulated");
+    CHECK(key["predictedHarmless"] == true);
+    CHECK(key["harmless"] == false);
+    std::string measured = readFile(folder.file("out/data/rerun-" + id + ".json"));
+    const std::string means = "emulated\"";
+    for (std::size_t at = measured.find(means); at != std::string::npos; at = measured.find(means, at))
+        measured.replace(at, means.size(), "real\"");
+    writeFile(folder.file("measured.json"), measured);
+    request.measured = {folder.file("measured.json")};
+    const auto again = writeHandover(request, folder.file("again"), {});
+    REQUIRE_MESSAGE(again.hasValue(), again.errorMessage());
+    key = keyIn(folder.file("again"), id);
+    CHECK(key["class"]["basis"] == "real");
+    CHECK(key["predictedHarmless"] == false);
+    CHECK(key["harmless"] == true);
 }
 
 TEST_CASE("without an outcome it is about flips, and says that nothing was tested") {

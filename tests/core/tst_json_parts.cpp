@@ -36,6 +36,36 @@ TEST_CASE("a key carries winners, reasons, verdicts and class") {
     CHECK(late["flipGroup"].is_null());
 }
 
+TEST_CASE("what was measured is no prediction, and only that makes a flip harmless") {
+    auto [dataset, analysis] = testing::reportFixture();
+    struct Expected {
+        ClassBasis basis;
+        const char* name;
+        bool predicted, measured;
+    };
+    for (const auto& [basis, name, predicted, measured] : {Expected{ClassBasis::predicted, "predicted", true, false},
+                                                           {ClassBasis::emulated, "emulated", true, false},
+                                                           {ClassBasis::replica, "replica", false, true},
+                                                           {ClassBasis::real, "real", false, true},
+                                                           {ClassBasis::forced, "forced", false, true}}) {
+        analysis.classes[0].basis = basis;
+        analysis.classes[0].answer = ClassAnswer::sameBits;
+        json::Json key = json::key(dataset, analysis, KeyIndex{0});
+        CHECK(key["class"]["basis"] == name);
+        CHECK(key["predictedHarmless"] == predicted);
+        CHECK(key["harmless"] == measured);
+        analysis.classes[0].answer = ClassAnswer::differentBits;
+        key = json::key(dataset, analysis, KeyIndex{0});
+        CHECK(key["predictedHarmless"] == false);
+        CHECK(key["harmless"] == false);
+    }
+    analysis.classes[0].answer = ClassAnswer::sameBits;
+    analysis.proven[KeyIndex{0}] = {};
+    CHECK(json::key(dataset, analysis, KeyIndex{0})["harmless"] == false);
+    analysis.classes[1].answer = ClassAnswer::sameBits;  // does not flip
+    CHECK(json::key(dataset, analysis, KeyIndex{1})["predictedHarmless"] == false);
+}
+
 TEST_CASE("runs that do not tell their choice, and those with other candidates, are counted apart") {
     testing::DatasetBuilder builder;
     const CandidateSetIndex set = builder.addSet(2), other = builder.addSet(3);

@@ -21,6 +21,18 @@ TEST_CASE("the summary counts flips and lists every key") {
           Json::parse(R"([{"key": "late", "present": ["run3", "run4"], "absent": ["run1", "run2"]}])"));
 }
 
+TEST_CASE("keys that are predicted harmless and those that are measured so are counted apart") {
+    auto [dataset, analysis] = testing::reportFixture();
+    analysis.classes[0].answer = ClassAnswer::sameBits;
+    Json report = Json::parse(summaryJson(dataset, analysis));
+    CHECK(report["predictedHarmlessKeys"] == 1);
+    CHECK(report["harmlessKeys"] == 0);
+    takeMeasured(analysis, {{KeyIndex{0}, {ClassBasis::real, "H200", "", {{{0}, 1}, {{1}, 1}}}}});
+    report = Json::parse(summaryJson(dataset, analysis));
+    CHECK(report["predictedHarmlessKeys"] == 0);
+    CHECK(report["harmlessKeys"] == 1);
+}
+
 TEST_CASE("a difference lists every key of the two runs and details of those that differ") {
     const auto [dataset, analysis] = testing::reportFixture();
     const Json report = Json::parse(diffJson(dataset, analysis, compareRuns(dataset, analysis, 0, 2)));

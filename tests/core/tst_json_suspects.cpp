@@ -19,6 +19,7 @@ TEST_CASE("suspects carry the fixed names, the chance figures and the outcome") 
     for (const char* name : {"p", "pMin", "pAdjusted"})
         CHECK(first[name].get<double>() == doctest::Approx(1.0 / 3));
     CHECK(first["predictedBits"] == Json{{"flip", "unknown"}});
+    CHECK(first["measuredBits"] == Json::object());
     CHECK(first["separates"] == true);
     CHECK(first["verdicts"]["flip"]["verdict"] == "coinFlip");
     CHECK(first["tooFinelySplit"] == true);
@@ -30,6 +31,19 @@ TEST_CASE("suspects carry the fixed names, the chance figures and the outcome") 
           Json::parse(R"({"name": "exploded", "runs": ["run3", "run4"], "distinctValues": 1})"));
     CHECK(report["outcomesFound"].size() == 1);
     CHECK(report["probabilityInterval"].is_null());
+}
+
+TEST_CASE("bits that were measured do not stand among the predicted ones") {
+    auto fixture = testing::suspectsFixture();
+    const auto first = [&fixture] {
+        return Json::parse(suspectsJson(fixture.report.dataset, fixture.report.analysis, fixture.outcome,
+                                        fixture.result))["suspects"][0];
+    };
+    takeMeasured(fixture.report.analysis, {{KeyIndex{0}, {ClassBasis::emulated, "", "", {{{0}, 1}, {{1}, 2}}}}});
+    CHECK(first()["predictedBits"] == Json{{"flip", "differentBits"}});
+    takeMeasured(fixture.report.analysis, {{KeyIndex{0}, {ClassBasis::replica, "", "", {{{0}, 1}, {{1}, 1}}}}});
+    CHECK(first()["predictedBits"] == Json::object());
+    CHECK(first()["measuredBits"] == Json{{"flip", "sameBits"}});
 }
 
 TEST_CASE("a simulated probability comes with its interval") {

@@ -24,6 +24,14 @@ TEST_CASE("suspects: a row a key with its winners in each outcome group") {
     CHECK(toPlainText(table.rows[0][16]) == "1×2");
 }
 
+TEST_CASE("suspects: bits that were measured are not predicted") {
+    auto fixture = testing::suspectsFixture();
+    takeMeasured(fixture.report.analysis, {{KeyIndex{0}, {ClassBasis::real, "", "", {{{0}, 1}, {{1}, 2}}}}});
+    const DataTable table =
+        suspectsTable(fixture.report.dataset, fixture.report.analysis, fixture.outcome, fixture.result);
+    CHECK(toPlainText(table.rows[0][10]).empty());
+}
+
 TEST_CASE("suspects of ungrouped numbers: winners with their medians, nothing that needs groups") {
     auto fixture = testing::suspectsFixture();
     fixture.outcome.grouping = Grouping::ungrouped;

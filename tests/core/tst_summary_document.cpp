@@ -17,6 +17,23 @@ TEST_CASE("the answer comes first: how many keys flip, what kind of flips, what 
     CHECK(text.find("flipscope-cli key runs --key flip\n") != std::string::npos);
 }
 
+TEST_CASE("what was emulated and what was measured is not told as predicted from names") {
+    auto [dataset, analysis] = testing::reportFixture();
+    const auto text = [&, &dataset = dataset, &analysis = analysis](ClassBasis basis) {
+        takeMeasured(analysis, {{KeyIndex{0}, {basis, "", "", {{{0}, 1}, {{1}, 1}}}}});
+        return toText(summaryDocument(dataset, analysis, {false, "runs"}), {.width = 1000});
+    };
+    const std::string emulated = text(ClassBasis::emulated);
+    CHECK(emulated.find(
+              "\nPredicted by emulation, not measured: 1 flip is harmless (all winners compute the same bits).\n") !=
+          std::string::npos);
+    const std::string measured = text(ClassBasis::real);
+    CHECK(measured.find("\nMeasured on what was tried: 1 flip is harmless (all winners compute the same bits).\n") !=
+          std::string::npos);
+    for (const std::string& words : {emulated, measured})
+        CHECK(words.find("Predicted from the kernel names") == std::string::npos);
+}
+
 TEST_CASE("only keys that flip are listed, all of them on demand") {
     const auto [dataset, analysis] = testing::reportFixture();
     CHECK(testing::rowsOfTable(summaryDocument(dataset, analysis, {false, ""}), "key").size() == 1);
