@@ -148,13 +148,14 @@ Result<std::shared_ptr<const ProofPlan>> planProof(const ProofRequest& request, 
 
 Result<std::shared_ptr<const ForcePlan>> planForce(const ForceRequest& request) {
     const DriveSettings& settings = request.settings;
-    Result<ForcingPlan> plan = planForcing(*request.dataset, request.base, {request.choice},
+    ForcePlan force{request.dataset, request.base, {}, {}, {}};
+    TrialSettings trials = trialsOf(settings, settings.forceFolder.isEmpty() ? kForceFolder : settings.forceFolder,
+                                    request.judging ? request.judging->reading : OutcomeReading(), *request.dataset,
+                                    {request.base}, force.cautions, force.problem);
+    Result<ForcingPlan> plan = planForcing(*request.dataset, request.base, {request.choice}, std::move(trials),
                                            static_cast<std::size_t>(std::max(0, settings.repeats)));
     if (!plan) return Error{plan.errorMessage()};
-    ForcePlan force{request.dataset, request.base, std::move(plan).value(), {}, {}};
-    force.plan.trials = trialsOf(settings, settings.forceFolder.isEmpty() ? kForceFolder : settings.forceFolder,
-                                 request.judging ? request.judging->reading : OutcomeReading(), *request.dataset,
-                                 {request.base}, force.cautions, force.problem);
+    force.plan = std::move(plan).value();
     return std::shared_ptr<const ForcePlan>(std::make_shared<ForcePlan>(std::move(force)));
 }
 

@@ -7,8 +7,6 @@
 #include "core/report/names.h"
 #include "core/report/trial_report.h"
 
-#include <charconv>
-
 namespace flipscope::cli {
 
 namespace {
@@ -16,21 +14,11 @@ namespace {
 // KEY=INDEX or KEY=all.
 Result<ForcedChoice> forcedChoice(const Dataset& dataset, RunIndex base, const std::string& words) {
     const std::size_t equals = words.rfind('=');
-    const std::string index = equals == std::string::npos ? "" : words.substr(equals + 1);
-    if (index.empty()) return Error{"--key takes KEY=INDEX or KEY=all, not “" + printable(words) + "”"};
+    const std::string candidate = equals == std::string::npos ? "" : words.substr(equals + 1);
+    if (candidate.empty()) return Error{"--key takes KEY=INDEX or KEY=all, not “" + printable(words) + "”"};
     const Result<KeyIndex> key = chosenKey(dataset, words.substr(0, equals));
     if (!key) return Error{key.errorMessage()};
-    const Result<CandidateSetIndex> set = setOfChoice(dataset, base, key.value());
-    if (!set) return Error{set.errorMessage()};
-    if (index == "all") return ForcedChoice{key.value(), std::nullopt};
-    const std::size_t count = setOf(dataset, set.value()).names.size();
-    std::uint32_t candidate = 0;
-    const auto [end, error] = std::from_chars(index.data(), index.data() + index.size(), candidate);
-    if (error != std::errc() || end != index.data() + index.size() || candidate >= count) {
-        return Error{"“" + printable(index) + "” is no candidate of " + keyLabel(dataset, key.value()) +
-                     ": they go from 0 to " + std::to_string(count - 1)};
-    }
-    return ForcedChoice{key.value(), CandidateIndex{candidate}};
+    return flipscope::forcedChoice(dataset, base, key.value(), candidate);
 }
 
 }  // namespace
@@ -55,16 +43,16 @@ Result<Answer> runForce(const Options& options, const std::stop_token& stop) {
         if (!choice) return Error{choice.errorMessage()};
         choices.push_back(choice.value());
     }
-    Result<ForcingPlan> planned = planForcing(dataset, kBase, choices, drive.repeats);
+    Result<TrialSettings> settings = trialSettings(options);
+    if (!settings) return Error{settings.errorMessage()};
+    Result<ForcingPlan> planned = planForcing(dataset, kBase, choices, std::move(settings).value(), drive.repeats);
     if (!planned) return Error{planned.errorMessage()};
     ForcingPlan plan = std::move(planned).value();
     const bool asksClasses = plan.variants.size() > 1;
     StatusLine line;
-    Result<TrialSettings> settings = trialSettings(options);
-    if (!settings) return Error{settings.errorMessage()};
-    Result<TrialClaim> claim = claimTrials(settings.value().folder);
+    Result<TrialClaim> claim = claimTrials(plan.trials.folder);
     if (!claim) return Error{claim.errorMessage()};
-    settings = withBaseDatabase(std::move(settings).value(), claim.value(), dataset, {kBase}, line, stop);
+    settings = withBaseDatabase(std::move(plan.trials), claim.value(), dataset, {kBase}, line, stop);
     if (settings.cancelled()) return Cancelled{};
     if (!settings) return Error{settings.errorMessage()};
     plan.trials = std::move(settings).value();

@@ -2,6 +2,8 @@
 
 #include "core/drive/kept_file.h"
 
+#include <algorithm>
+
 namespace flipscope {
 
 namespace {
@@ -16,6 +18,8 @@ JournalHeader headerOf(const BisectionPlan& plan) {
         header.keys.push_back(choice.good.keyId + " " + std::to_string(choice.good.candidate.value) + ">" +
                               std::to_string(choice.bad.candidate.value));
     }
+    header.base = choicesDigest(plan.choices);
+    header.keepsFolder = plan.trials.program.keepsFolder;
     return header;
 }
 
@@ -54,17 +58,28 @@ public:
             }
             adding = made.value() == Made::onlyAdded ? adding + 1 : 0;
             if (made.value() == Made::hopeless || adding > kMostAdding) {
-                m_bisection.answer = {BisectVerdict::undecided, BisectReason::endsInvalid, {}, {}};
+                m_bisection.answer = {BisectVerdict::undecided, whyEnded(), {}, {}};
                 break;
             }
         }
-        for (const JournalTrial& trial : m_bisection.trials)
-            if (trial.outcome == TrialOutcome::invalid) m_bisection.because = trial.because;
+        m_bisection.because = lastFault(m_bisection.answer, m_bisection.trials);
         return std::move(m_bisection);
     }
 
 private:
     enum class Made { counted, onlyAdded, hopeless, stopped };
+
+    [[nodiscard]] static bool hasCounted(const TrialRun& run) { return run.outcome != TrialOutcome::invalid; }
+
+    // Of a search that ends before it has an answer, because runs of the wanted choices do not count.
+    [[nodiscard]] BisectReason whyEnded() const {
+        const KeySet& wanted = m_step.next;
+        const bool isEnd = wanted.empty() || wanted.size() == m_search.keyCount;
+        const bool ran = std::any_of(m_runs.begin(), m_runs.end(), [&wanted](const TrialRun& run) {
+            return run.fromBad == wanted && hasCounted(run);
+        });
+        return isEnd && !ran ? BisectReason::endsInvalid : BisectReason::trialsInvalid;
+    }
 
     std::optional<Error> takeKept() {
         Result<Journal> journal = openJournal(m_journalPath, headerOf(m_plan), m_stop);
@@ -114,7 +129,7 @@ private:
         if (entry.counts) m_runs.push_back({entry.fromBad, entry.outcome, entry.because});
         m_bisection.trials.push_back(std::move(entry));
         if (onlyAdds) return Made::onlyAdded;
-        return trial.check.isHopeless ? Made::hopeless : Made::counted;
+        return m_bisection.trials.back().hopeless ? Made::hopeless : Made::counted;
     }
 
     JournalTrial judged(const ForcedTrial& trial) const {
@@ -123,9 +138,10 @@ private:
         entry.fromBad = m_step.next;
         entry.seconds = trial.record.seconds;
         entry.exitStatus = trial.record.exitStatus;
-        entry.hopeless = trial.check.isHopeless;
+        // A program that took its choices before was only in trouble.
+        entry.hopeless = trial.check.isHopeless && std::none_of(m_runs.begin(), m_runs.end(), hasCounted);
         entry.value = trial.outcome.text.value_or("");
-        entry.because = trial.check.counts ? trial.outcome.because : trial.check.because;
+        entry.because = whyNoOutcome(trial);
         if (!trial.check.counts) return entry;
         if (trial.outcome.judged) {
             entry.outcome = *trial.outcome.judged;
@@ -154,7 +170,7 @@ private:
 
 std::optional<BisectAnswer> earlyAnswer(const std::vector<TrialRun>& runs, const std::vector<Pin>& added) {
     constexpr std::size_t kSeveral = 3, kTwice = 2;
-    if (added.size() < kSeveral) return std::nullopt;
+    if (keyCount(added) < kSeveral) return std::nullopt;
     const std::vector<TrialSummary> ends = summariseTrials(runs);
     const auto isNeither = [](const TrialSummary& end) {
         return end.tally.other >= kTwice && end.tally.good + end.tally.bad == 0;
@@ -171,12 +187,28 @@ BisectAnswer answerFor(const ChoicePlan& choices, BisectAnswer found) {
     };
     bool mayBeLeftOut = false;
     if (found.reason == BisectReason::noDifference) mayBeLeftOut = !choices.leftOut.empty();
-    // All of the bad run's choices were forced but where it chose from other candidates.
-    if (found.reason == BisectReason::badEndIsNotBad) mayBeLeftOut = hasLeftOut(Because::otherCandidates);
-    // Held were choices of the bad run that the good one does not tell.
-    if (found.reason == BisectReason::goodEndIsNotGood) mayBeLeftOut = hasLeftOut(Because::onlyBadTells);
+    // In place of the bad run's choice the good one's was held, or what the program chose by itself; also where that
+    // run logged nothing of the key, for it may have had its choice from a cache.
+    if (found.reason == BisectReason::badEndIsNotBad)
+        mayBeLeftOut = hasLeftOut(Because::otherCandidates, Because::onlyGoodTells, Because::neitherTells);
+    // Likewise; of other candidates it was the good run's choice that was held.
+    if (found.reason == BisectReason::goodEndIsNotGood)
+        mayBeLeftOut = hasLeftOut(Because::onlyBadTells, Because::neitherTells);
     if (mayBeLeftOut) found = {BisectVerdict::undecided, BisectReason::keysLeftOut, {}, {}};
     return found;
+}
+
+std::string lastFault(const BisectAnswer& answer, const std::vector<JournalTrial>& trials) {
+    using enum BisectReason;
+    const bool isWhy = answer.reason == endsInvalid || answer.reason == trialsInvalid || answer.reason == tooVaried;
+    if (!isWhy || answer.verdict != BisectVerdict::undecided) return {};
+    std::string because;
+    for (std::size_t i = 0; i < trials.size(); ++i) {
+        const bool isOfSearch = trials[i].counts && !trials[i].hopeless;
+        if (trials[i].outcome == TrialOutcome::invalid && (isOfSearch || i + 1 == trials.size()))
+            because = trials[i].because;
+    }
+    return because;
 }
 
 Result<Bisection> bisect(const BisectionPlan& plan, const TrialClaim& claim,

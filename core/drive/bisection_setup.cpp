@@ -67,6 +67,9 @@ Result<BisectionPlan> planBisection(const Dataset& dataset, const BisectionWish&
         if (std::string question = plan.rule->swapQuestion(); !question.empty())
             plan.warnings.push_back(std::move(question));
     }
+    std::vector<RunIndex> all = wish.good;
+    all.insert(all.end(), wish.bad.begin(), wish.bad.end());
+    plan.trials.usual = usualEnds(dataset, all);
     plan.choices = planChoices(dataset, wish.good, wish.bad);
     if (wish.repeats > 0) plan.limits.repeats = wish.repeats;
     return plan;

@@ -1,11 +1,13 @@
 #include "core/drive/choice_plan.h"
 
 #include "core/analyse/winner_matrix.h"
+#include "core/read/content_hash.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <optional>
+#include <set>
+#include <utility>
 
 namespace flipscope {
 
@@ -112,14 +114,6 @@ ChoicePlan planChoices(const Dataset& dataset, const std::vector<RunIndex>& good
     return plan;
 }
 
-std::string databaseOf(const Run& run) {
-    for (const std::string& path : run.sources) {
-        std::error_code error;
-        if (path.ends_with(".db") && std::filesystem::is_regular_file(path, error)) return path;
-    }
-    return {};
-}
-
 std::vector<Pin> pinsOf(const ChoicePlan& plan, const std::vector<std::uint32_t>& fromBad) {
     std::vector<Pin> pins = plan.common;
     for (std::uint32_t i = 0; i < plan.differing.size(); ++i) {
@@ -127,6 +121,37 @@ std::vector<Pin> pinsOf(const ChoicePlan& plan, const std::vector<std::uint32_t>
         pins.push_back(isBad ? plan.differing[i].bad : plan.differing[i].good);
     }
     return pins;
+}
+
+std::size_t keyCount(const std::vector<Pin>& pins) {
+    std::set<std::pair<std::string_view, std::string_view>> keys;
+    for (const Pin& pin : pins)
+        keys.emplace(pin.keyJson, pin.tuner);
+    return keys.size();
+}
+
+std::string choicesDigest(const std::vector<Pin>& pins) {
+    std::vector<std::string> choices;
+    for (const Pin& pin : pins) {
+        choices.push_back(pin.keyJson + "\n" + pin.tuner + "\n" + pin.setChecksum + "\n" +
+                          std::to_string(pin.candidate.value) + "\n");
+    }
+    std::sort(choices.begin(), choices.end());
+    ContentHash hash;
+    for (const std::string& choice : choices)
+        hash.add(choice);
+    return hash.digits();
+}
+
+std::string choicesDigest(const ChoicePlan& plan) {
+    std::vector<Pin> good, bad;
+    for (const DifferingChoice& choice : plan.differing) {
+        good.push_back(choice.good);
+        bad.push_back(choice.bad);
+    }
+    ContentHash hash;
+    hash.add(choicesDigest(plan.common) + choicesDigest(good) + choicesDigest(bad));
+    return hash.digits();
 }
 
 }  // namespace flipscope

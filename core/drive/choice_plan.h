@@ -4,6 +4,7 @@
 #include "core/model/result.h"
 #include "core/pin/pin_rules.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -50,10 +51,17 @@ struct ChoicePlan {
 [[nodiscard]] ChoicePlan planChoices(const Dataset& dataset, const std::vector<RunIndex>& good,
                                      const std::vector<RunIndex>& bad);
 
-// A database of the run that holds its choices, as a file of its own; empty: none is known.
-[[nodiscard]] std::string databaseOf(const Run& run);
-
 // The pins of a configuration: all of the good run's choices but those at these positions, which are the bad run's.
 [[nodiscard]] std::vector<Pin> pinsOf(const ChoicePlan& plan, const std::vector<std::uint32_t>& fromBad);
+
+// Of how many keys these are choices: one may be kept in several places.
+[[nodiscard]] std::size_t keyCount(const std::vector<Pin>& pins);
+
+// What tells one set of choices from another: 32 hexadecimal digits, equal for equal keys, tuners, candidates and
+// candidate sets in any order. What readers are shown has no part in it, for it depends on what else is loaded.
+[[nodiscard]] std::string choicesDigest(const std::vector<Pin>& pins);
+// The same of everything that trials of the plan force: what all of them hold, and what either run chose for the keys
+// that differ.
+[[nodiscard]] std::string choicesDigest(const ChoicePlan& plan);
 
 }  // namespace flipscope

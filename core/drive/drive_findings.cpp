@@ -29,12 +29,10 @@ const KeyVerdict* verdictOn(const Item& item, const Dataset& dataset, const std:
 const Pin* baseChoice(const ForcingPlan& plan) {
     if (plan.variants.empty() || plan.variants.front().size() != 1) return nullptr;
     const Pin& first = plan.variants.front().front();
-    const auto isSameKey = [&first](const Pin& pin) {
-        return pin.keyJson == first.keyJson && pin.tuner == first.tuner;
-    };
+    const auto isIt = [&first](const Pin& pin) { return isSameKey(pin, first); };
     for (const std::vector<Pin>& variant : plan.variants)
-        if (variant.size() != 1 || !isSameKey(variant.front())) return nullptr;
-    const auto base = std::find_if(plan.base.begin(), plan.base.end(), isSameKey);
+        if (variant.size() != 1 || !isIt(variant.front())) return nullptr;
+    const auto base = std::find_if(plan.base.begin(), plan.base.end(), isIt);
     return base == plan.base.end() || base->setChecksum != first.setChecksum ? nullptr : &*base;
 }
 

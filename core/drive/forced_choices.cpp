@@ -1,10 +1,9 @@
 #include "core/drive/forced_choices.h"
 
+#include "core/drive/choice_plan.h"
 #include "core/drive/kept_file.h"
 #include "core/drive/run_order.h"
 #include "core/drive/trial_journal.h"
-#include "core/pin/pin_file.h"
-#include "core/read/content_hash.h"
 
 #include <algorithm>
 #include <deque>
@@ -18,10 +17,6 @@ namespace flipscope {
 namespace {
 
 constexpr std::size_t kBetweenBases = 8;  // trials of variants
-
-bool isSameKey(const Pin& a, const Pin& b) {
-    return a.keyJson == b.keyJson && a.tuner == b.tuner;
-}
 
 std::vector<Pin> replaced(std::vector<Pin> pins, const std::vector<Pin>& by) {
     std::erase_if(pins, [&by](const Pin& pin) {
@@ -84,9 +79,8 @@ std::optional<OutcomeChange> changeIn(const std::vector<ForcedTrial>& trials) {
 JournalHeader headerOf(const ForcingPlan& plan) {
     JournalHeader header{plan.trials.program.command, plan.trials.program.folder, inWords(plan.trials.reading), {}};
     header.purpose = JournalHeader::kForce;
-    ContentHash base;
-    base.add(pinFileText(plan.base));
-    header.base = base.digits();
+    header.base = choicesDigest(plan.base);
+    header.keepsFolder = plan.trials.program.keepsFolder;
     for (const std::vector<Pin>& variant : plan.variants) {
         std::string choices;
         for (const Pin& pin : variant)
@@ -144,11 +138,17 @@ private:
         return std::nullopt;
     }
 
-    // Nothing more can be learnt from a program that does not read its database.
+    // Nothing more can be learnt from a program that does not read its database. One that took its choices before was
+    // only in trouble.
     [[nodiscard]] bool isOver() const {
         if (m_forcing.stopped) return true;
-        const std::vector<ForcedTrial>& trials = m_made.front().trials;
-        return std::any_of(trials.begin(), trials.end(), [](const ForcedTrial& t) { return t.check.isHopeless; });
+        const auto has = [](const ForcedVariant& variant, bool TrialCheck::*what) {
+            return std::any_of(variant.trials.begin(), variant.trials.end(),
+                               [what](const ForcedTrial& trial) { return trial.check.*what; });
+        };
+        return has(m_made.front(), &TrialCheck::isHopeless) &&
+               std::none_of(m_made.begin(), m_made.end(),
+                            [&has](const ForcedVariant& variant) { return has(variant, &TrialCheck::counts); });
     }
 
     std::optional<Error> makeOne(std::optional<std::size_t> variant) {
@@ -190,7 +190,7 @@ private:
         entry.outcome = trial.check.counts ? TrialOutcome::other : TrialOutcome::invalid;
         entry.counts = counts;
         entry.value = trial.outcome.text.value_or("");
-        entry.because = trial.check.counts ? trial.outcome.because : trial.check.because;
+        entry.because = whyNoOutcome(trial);
         entry.seconds = trial.record.seconds;
         entry.exitStatus = trial.record.exitStatus;
         entry.digest = trial.outputDigest;

@@ -77,8 +77,10 @@ struct ForcingProgress {
 // Runs the base and the variants in the order above and groups the variants by equal outcome. A trial that finds a key
 // which was not forced is made once more with it forced too. Every trial is kept in the folder and in trials.jsonl
 // there; the same call goes on after an interruption, and when all trials are made it tells the same again. A trial
-// that showed that the program does not read its database is made again. claim: of the folder of the plan's trials; its
-// remarks become those of the forcing. An Error: a journal of something else, a trial cannot be prepared or started.
+// that showed a program which does not read its database is made again; with the base's choices it ends the forcing as
+// long as none has counted. claim: of the folder of the plan's trials; its remarks become those of the forcing. An
+// Error: a journal of something else, a trial cannot be prepared or started. Thread rule: any thread, one call at a
+// time for a claim; progress is called on it.
 [[nodiscard]] Result<Forcing> forceChoices(const ForcingPlan& plan, const TrialClaim& claim,
                                            const std::function<void(const ForcingProgress&)>& progress,
                                            const std::stop_token& stop);

@@ -4,6 +4,37 @@
 
 namespace flipscope {
 
+namespace {
+
+// Why its status speaks against a trial that took its choices; empty when it does not.
+std::string faultOfStatus(const TrialSettings& settings, const RunRecord& record) {
+    using By = OutcomeReading::By;
+    const By by = settings.reading.by;
+    // Elsewhere the status is the outcome, or a test that can look at it judges; one that was ended has no outcome.
+    if ((by != By::wholeOutput && by != By::pattern) || record.timedOut || record.signal != 0) return {};
+    if (record.exitStatus == 0 || settings.usual.statuses.contains(record.exitStatus)) return {};
+    return "it took the choices but failed: " + failureInWords(record) + "; of the given runs none " +
+           (settings.usual.areAllKnown
+                ? "ended so"
+                : "is known to have ended so (a file exit_status in a run's folder tells how it ended)");
+}
+
+}  // namespace
+
+const std::string& whyNoOutcome(const ForcedTrial& trial) {
+    return trial.check.counts ? trial.outcome.because : trial.check.because;
+}
+
+UsualEnds usualEnds(const Dataset& dataset, const std::vector<RunIndex>& runs) {
+    UsualEnds usual;
+    for (const RunIndex run : runs) {
+        const std::optional<int> status = runOf(dataset, run).exitStatus;
+        usual.areAllKnown = usual.areAllKnown && status;
+        if (status) usual.statuses.insert(*status);
+    }
+    return usual;
+}
+
 std::string trialFolder(const TrialSettings& settings, std::size_t number) {
     return settings.folder + "/trial" + std::to_string(number);
 }
@@ -39,6 +70,10 @@ Result<ForcedTrial> runForcedTrial(const TrialSettings& settings, const std::vec
     if (stop.stop_requested()) {
         trial.stopped = true;
         return trial;
+    }
+    if (trial.check.counts) {
+        trial.check.because = faultOfStatus(settings, trial.record);
+        trial.check.counts = trial.check.because.empty();
     }
     trial.outputDigest = outputDigest(trial.folder + "/stdout.log", stop);
     if (!trial.check.counts) return trial;

@@ -5,11 +5,31 @@
 #include "core/read/shown_text.h"
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 #include <utility>
 
 namespace flipscope {
 
 namespace {
+
+// The set from which the base run chose for a key. An Error: it has no choice there.
+Result<CandidateSetIndex> setOfChoice(const Dataset& dataset, RunIndex base, KeyIndex key) {
+    const WinnerMatrix matrix = buildWinnerMatrix(dataset, {base});
+    const WinnerCell& cell = matrix.at(key, 0);
+    if (!cell.set) return Error{"the base run has no choice for " + shownText(keyOf(dataset, key).label)};
+    return *cell.set;
+}
+
+std::size_t candidatesIn(const Dataset& dataset, CandidateSetIndex set) {
+    return setOf(dataset, set).names.size();
+}
+
+Error noCandidate(const Dataset& dataset, KeyIndex key, CandidateSetIndex set, const std::string& words) {
+    const std::size_t count = candidatesIn(dataset, set);
+    return Error{"“" + shownText(words) + "” is no candidate of " + shownText(keyOf(dataset, key).label) + ": " +
+                 (count == 0 ? "no run tells how many it has" : "they go from 0 to " + std::to_string(count - 1))};
+}
 
 // Why these choices cannot be tried in place of those of the base.
 std::optional<Error> choiceFault(const Dataset& dataset, const std::vector<Pin>& base,
@@ -39,10 +59,10 @@ Result<std::vector<std::vector<Pin>>> variantsOf(const Dataset& dataset, RunInde
     for (const ForcedChoice& choice : choices) {
         const Result<CandidateSetIndex> set = setOfChoice(dataset, base, choice.key);
         if (!set) return Error{set.errorMessage()};
-        const auto count = static_cast<std::uint32_t>(setOf(dataset, set.value()).names.size());
-        if (choice.candidate && choice.candidate->value >= count) {
-            return Error{"“" + std::to_string(choice.candidate->value) + "” is no candidate of " +
-                         keyOf(dataset, choice.key).label + ": they go from 0 to " + std::to_string(count - 1)};
+        const auto count = static_cast<std::uint32_t>(candidatesIn(dataset, set.value()));
+        if (count == 0 || (choice.candidate && choice.candidate->value >= count)) {
+            return noCandidate(dataset, choice.key, set.value(),
+                               choice.candidate ? std::to_string(choice.candidate->value) : "all");
         }
         if (choice.candidate) {
             together.push_back(pinOf(dataset, choice.key, set.value(), *choice.candidate));
@@ -58,18 +78,24 @@ Result<std::vector<std::vector<Pin>>> variantsOf(const Dataset& dataset, RunInde
 
 }  // namespace
 
-Result<CandidateSetIndex> setOfChoice(const Dataset& dataset, RunIndex base, KeyIndex key) {
-    const WinnerMatrix matrix = buildWinnerMatrix(dataset, {base});
-    const WinnerCell& cell = matrix.at(key, 0);
-    if (!cell.set) return Error{"the base run has no choice for " + keyOf(dataset, key).label};
-    return *cell.set;
+Result<ForcedChoice> forcedChoice(const Dataset& dataset, RunIndex base, KeyIndex key, const std::string& words) {
+    const Result<CandidateSetIndex> set = setOfChoice(dataset, base, key);
+    if (!set) return Error{set.errorMessage()};
+    if (words == "all") return ForcedChoice{key, std::nullopt};
+    std::uint32_t candidate = 0;
+    const auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), candidate);
+    if (error != std::errc() || end != words.data() + words.size() || candidate >= candidatesIn(dataset, set.value()))
+        return noCandidate(dataset, key, set.value(), words);
+    return ForcedChoice{key, CandidateIndex{candidate}};
 }
 
 Result<ForcingPlan> planForcing(const Dataset& dataset, RunIndex base, const std::vector<ForcedChoice>& choices,
-                                std::size_t repeats) {
+                                TrialSettings trials, std::size_t repeats) {
     Result<std::vector<std::vector<Pin>>> variants = variantsOf(dataset, base, choices);
     if (!variants) return Error{variants.errorMessage()};
     ForcingPlan plan;
+    plan.trials = std::move(trials);
+    plan.trials.usual = usualEnds(dataset, {base});
     plan.variants = std::move(variants).value();
     plan.base = choicesOf(dataset, base);
     if (plan.base.empty()) return Error{"the base run tells no choice"};

@@ -9,7 +9,7 @@
 namespace flipscope {
 
 // Adds a line to a file, with its line break, and flushes it to disk; makes the file when it is not there. A line cut
-// short by an earlier crash is ended first, so that it damages no other.
+// short by an earlier crash is ended first, so that it damages no other. Thread rule: one at a time for a file.
 [[nodiscard]] std::optional<Error> appendKeptLine(const std::string& path, std::string_view line);
 
 // Makes the folder and those above it that are missing.
@@ -20,7 +20,7 @@ namespace flipscope {
 
 // Moves a folder of interrupted work into the hidden folder .interrupted beside it, which no reader of runs enters, and
 // says where it is now; null when there is no such folder or it is empty. An Error: it was not made for a run (see
-// foreignAt), and stays as it is.
+// foreignAt), and stays as it is. Thread rule: one at a time for the folders beside it.
 [[nodiscard]] Result<std::optional<std::string>> setFolderAside(const std::string& path);
 // "An interrupted run was set aside: PLACE", where it is now.
 [[nodiscard]] std::string setAsideRemark(const std::string& place);

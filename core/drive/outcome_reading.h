@@ -43,6 +43,7 @@ struct OutcomeText {
 [[nodiscard]] std::string outputDigest(const std::string& path, const std::stop_token& stop);
 
 // The outcome of the run that lies in the folder. An Error: the pattern is wrong, the test cannot be started.
+// Thread rule: any thread; a test one at a time in a folder, for its output is kept there.
 [[nodiscard]] Result<OutcomeText> readOutcome(const OutcomeReading& reading, const std::string& folder,
                                               const RunRecord& record, const std::stop_token& stop);
 

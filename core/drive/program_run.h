@@ -41,7 +41,8 @@ struct ProgramEnd {
 
 // Runs it with a closed standard input. At the limit, and on a stop request, its whole process group is asked to end
 // and killed five seconds later; when this program is killed meanwhile the group is killed at once. An Error: it could
-// not be started, or a file not be written; then it is ended, too, with what it started.
+// not be started, or a file not be written; then it is ended, too, with what it started. Thread rule: any thread; tick
+// is called on it.
 [[nodiscard]] Result<ProgramEnd> runProgram(const ProgramRun& run, const std::stop_token& stop);
 
 }  // namespace flipscope

@@ -1,11 +1,12 @@
 #include "core/drive/trial_check.h"
 
-#include "core/drive/choice_plan.h"
 #include "core/drive/run_diagnosis.h"
 #include "core/pin/database_traces.h"
+#include "core/pin/pin_rules.h"
 #include "core/read/choice_rows.h"
 #include "core/read/database_snapshot.h"
 #include "core/read/decision_log.h"
+#include "core/read/file_bytes.h"
 #include "core/read/given_file.h"
 #include "core/read/human_log.h"
 #include "core/read/intern_pool.h"
@@ -35,13 +36,36 @@ constexpr std::array<TellingText, 4> kTellingTexts{{
     {"index out of bounds: the len is", "a forced candidate lies behind the end of the program's candidates"},
 }};
 
-// Of an output that is cut or cannot be read, what there is: that it holds no such text is then not said.
+// What the first such text in a file means; empty when it holds none. All of the file is looked through, however large.
+Result<std::string> firstTelling(const std::string& path, const std::stop_token& stop) {
+    constexpr std::size_t kPiece = std::size_t{1} << 20, kLongestText = 64;
+    const Result<InputFile> file = InputFile::open(path);
+    if (!file) return Error{file.errorMessage()};
+    std::string text;  // the end of the piece before, where a text may begin, and the piece
+    for (std::uint64_t at = 0;;) {
+        const std::size_t kept = std::min(text.size(), kLongestText);
+        text.erase(0, text.size() - kept);
+        text.resize(kept + kPiece);
+        const Result<std::size_t> got = file.value().readAt(at, text.data() + kept, kPiece, stop);
+        if (got.cancelled()) return Cancelled{};
+        if (!got) return Error{got.errorMessage()};
+        text.resize(kept + got.value());
+        for (const TellingText& telling : kTellingTexts) {
+            static_assert(std::all_of(kTellingTexts.begin(), kTellingTexts.end(),
+                                      [](const TellingText& each) { return each.text.size() <= kLongestText; }));
+            if (text.find(telling.text) != std::string::npos) return std::string(telling.because);
+        }
+        if (got.value() < kPiece) return std::string();
+        at += got.value();
+    }
+}
+
 std::string tellingText(const std::string& folder, const std::stop_token& stop) {
     for (const char* name : {"/stderr.log", "/stdout.log"}) {
-        const Result<GivenFile> file = readGivenFile(folder + name, kMostRead, stop);
-        if (!file) return "its output cannot be read: " + file.errorMessage();
-        for (const TellingText& telling : kTellingTexts)
-            if (file.value().content.find(telling.text) != std::string::npos) return std::string(telling.because);
+        const Result<std::string> telling = firstTelling(folder + name, stop);
+        if (telling.cancelled()) return "reading its output was stopped";
+        if (!telling) return "its output cannot be read: " + telling.errorMessage();
+        if (!telling.value().empty()) return telling.value();
     }
     return {};
 }
@@ -115,12 +139,6 @@ OwnDecisions readDecisions(const std::string& folder, const std::stop_token& sto
     return own;
 }
 
-using KeyName = std::pair<std::string, std::string>;
-
-KeyName nameOf(const Pin& pin) {
-    return {pin.keyJson, pin.tuner};
-}
-
 bool isSamePlace(const ChoiceRow& row, const WrittenPin& written) {
     return row.nameSpace == written.nameSpace && row.keyBlob == written.keyBlob;
 }
@@ -146,18 +164,6 @@ std::string changedRows(const std::vector<ChoiceRow>& rows, const std::vector<Pi
     return {};
 }
 
-// Where the program keeps what it chose by itself.
-void placeMissing(std::vector<Pin>& missing, const std::vector<ChoiceRow>& rows) {
-    for (Pin& pin : missing) {
-        for (const ChoiceRow& row : rows) {
-            const bool isIt = row.canonicalJson == pin.keyJson && row.checksum == pin.setChecksum;
-            if (isIt && std::find(pin.places.begin(), pin.places.end(), row.nameSpace) == pin.places.end()) {
-                pin.places.push_back(row.nameSpace);
-            }
-        }
-    }
-}
-
 // "LABEL (id), choosing 3 name; …"
 std::string named(const std::vector<Pin>& pins) {
     constexpr std::size_t kMostNamed = 8;
@@ -169,6 +175,60 @@ std::string named(const std::vector<Pin>& pins) {
                 std::to_string(pin.candidate.value) + " " + shownText(pin.candidateName);
     }
     return text;
+}
+
+// Rows besides the written ones in which the program keeps a choice for the pin's key from its candidates.
+template <class Take>
+void forOwnRows(const Pin& pin, const std::vector<ChoiceRow>& rows, const std::vector<WrittenPin>& written,
+                const Take& take) {
+    for (const ChoiceRow& row : rows) {
+        const auto isIt = [&row](const WrittenPin& place) { return isSamePlace(row, place); };
+        if (row.canonicalJson != pin.keyJson || row.checksum != pin.setChecksum) continue;
+        if (std::none_of(written.begin(), written.end(), isIt)) take(row);
+    }
+}
+
+bool isForced(const Pin& own, const std::vector<Pin>& pins) {
+    return std::any_of(pins.begin(), pins.end(), [&own](const Pin& pin) { return isSameKey(pin, own); });
+}
+
+// What an earlier trial found is forced in the places where that one kept it: the same key in another place is as new
+// as it was then.
+bool isElsewhere(const Pin& own, const std::vector<Pin>& pins, const std::vector<ChoiceRow>& rows,
+                 const std::vector<WrittenPin>& written) {
+    bool hasRow = false;
+    forOwnRows(own, rows, written, [&hasRow](const ChoiceRow&) { hasRow = true; });
+    return hasRow && std::none_of(pins.begin(), pins.end(),
+                                  [&own](const Pin& pin) { return isSameKey(pin, own) && pin.places.empty(); });
+}
+
+// Where the program keeps what it chose by itself. Of a key that it tuned several times equal choices become one, and
+// others are told apart by what their rows hold. Says why that cannot be; else it is empty.
+std::string placeMissing(std::vector<Pin>& missing, const std::vector<ChoiceRow>& rows,
+                         const std::vector<WrittenPin>& written) {
+    std::vector<Pin> merged;
+    for (Pin& pin : missing)
+        if (std::find(merged.begin(), merged.end(), pin) == merged.end()) merged.push_back(std::move(pin));
+    missing = std::move(merged);
+    std::set<std::pair<std::string, std::string>> taken;  // place and key
+    for (Pin& pin : missing) {
+        const auto isTwin = [&pin](const Pin& other) { return &other != &pin && isSameKey(other, pin); };
+        const bool hasTwin = std::any_of(missing.begin(), missing.end(), isTwin);
+        bool isShared = false;
+        forOwnRows(pin, rows, written, [&](const ChoiceRow& row) {
+            const std::vector<std::string>& places = pin.places;
+            if (hasTwin && row.holds != pin.candidate) return;
+            if (std::find(places.begin(), places.end(), row.nameSpace) != places.end()) return;
+            pin.places.push_back(row.nameSpace);
+            isShared = !taken.emplace(row.nameSpace, pin.keyJson).second || isShared;
+        });
+        if (isShared || (hasTwin && pin.places.empty())) {
+            return "the program tuned a key several times, with different choices that cannot be forced, for its "
+                   "database does not tell which belongs where: " +
+                   named({pin});
+        }
+    }
+    return {};
 }
 
 // Why a program left no log. One that failed may not even have begun: only where it has said something on its standard
@@ -206,31 +266,34 @@ TrialCheck checkTrial(const std::string& folder, const RunRecord& record, const 
         check.because = "its log cannot be read whole: " + own.unreadable;
         return check;
     }
-    std::set<KeyName> pinned;
-    for (const Pin& pin : pins)
-        pinned.insert(nameOf(pin));
-    std::vector<Pin> ignored;
-    for (Pin& pin : own.decided)
-        (pinned.contains(nameOf(pin)) ? ignored : check.missing).push_back(std::move(pin));
-    if (!ignored.empty()) {
+    const bool isOpened = wasOpened(databasePath);
+    const Result<ChoiceRows> rows =
+        isOpened ? readChoiceRows(databasePath, walBeside(databasePath), stop) : ChoiceRows{};
+    std::size_t ignored = 0;
+    for (Pin& pin : own.decided) {
+        if (isForced(pin, pins) && !(rows && isElsewhere(pin, pins, rows.value().rows, written))) {
+            ++ignored;
+        } else {
+            check.missing.push_back(std::move(pin));
+        }
+    }
+    if (ignored > 0) {
         check.missing.clear();
         check.isHopeless = true;
-        check.because = wasOpened(databasePath)
-                            ? "the program opened its database but chose anew for forced keys (" +
-                                  std::to_string(ignored.size()) +
-                                  " of them): it is of another cubecl version than the run, or the use of the database "
-                                  "is switched off"
-                            : "the program never opened its database: it was built without persistence";
+        check.because =
+            isOpened ? "the program opened its database but chose anew for forced keys (" + std::to_string(ignored) +
+                           " of them): it is of another cubecl version than the run, or the use of the database "
+                           "is switched off"
+                     : "the program never opened its database: it was built without persistence";
         return check;
     }
     // One that ends before it tunes anything logs nothing either, and took no choice.
-    if (!wasOpened(databasePath)) {
+    if (!isOpened) {
         check.because =
             "there is no sign that the program opened its database: it may have ended before it chose "
             "anything, or was built without persistence";
         return check;
     }
-    const Result<ChoiceRows> rows = readChoiceRows(databasePath, walBeside(databasePath), stop);
     if (!rows) {
         check.because = "the program's database cannot be read after the run: " + rows.errorMessage();
         return check;
@@ -241,8 +304,12 @@ TrialCheck checkTrial(const std::string& folder, const RunRecord& record, const 
         return check;
     }
     if (!check.missing.empty()) {
-        placeMissing(check.missing, rows.value().rows);
-        check.because = "the program tuned keys that were not forced: " + named(check.missing);
+        check.because = placeMissing(check.missing, rows.value().rows, written);
+        if (!check.because.empty()) {
+            check.missing.clear();
+        } else {
+            check.because = "the program tuned keys that were not forced: " + named(check.missing);
+        }
         return check;
     }
     check.counts = true;

@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr const char* kSchema = "flipscope-trials/1";
+constexpr const char *kSchema = "flipscope-trials/2", *kEarlierSchema = "flipscope-trials/1";
 constexpr std::uint64_t kMostTrials = 1'000'000'000, kLargestStatus = 255;
 
 using By = OutcomeReading::By;
@@ -136,7 +136,8 @@ std::optional<JournalHeader> headerFrom(const Json& json) {
     JournalHeader header{json.at("command").get<std::vector<std::string>>(), json.at("folder").get<std::string>(),
                          json.at("outcome").get<std::string>(), json.at("keys").get<std::vector<std::string>>()};
     if (json.contains("purpose")) header.purpose = json["purpose"].get<std::string>();
-    if (json.contains("base")) header.base = json["base"].get<std::string>();
+    header.base = json.at("base").get<std::string>();
+    header.keepsFolder = json.at("keepsFolder").get<bool>();
     if (!json.contains("reading")) return header;
     header.reading = readingFrom(json["reading"]);
     return header.reading ? std::optional(std::move(header)) : std::nullopt;
@@ -184,9 +185,10 @@ std::string journalLine(const JournalHeader& header) {
                  {"command", header.command},
                  {"folder", header.folder},
                  {"outcome", header.outcome},
-                 {"keys", header.keys}};
+                 {"keys", header.keys},
+                 {"base", header.base},
+                 {"keepsFolder", header.keepsFolder}};
     if (header.purpose != JournalHeader::kBisect) json["purpose"] = header.purpose;
-    if (!header.base.empty()) json["base"] = header.base;
     if (header.reading) json["reading"] = jsonOf(*header.reading);
     return oneLine(json);
 }
@@ -231,6 +233,11 @@ Result<Journal> readJournal(std::string_view text) {
         }
         isFirst = false;
         const Json json = Json::parse(line, nullptr, false);
+        if (json.is_object() && json.contains("schema") && json["schema"] == kEarlierSchema) {
+            return Error{
+                "is of an earlier version, which did not note all choices that its trials held, so that nothing tells "
+                "of which runs they are: make them anew in another folder"};
+        }
         try {
             auto header = headerFrom(json);
             if (!header) return Error{"is no journal of trials"};
@@ -273,7 +280,10 @@ std::string differenceOf(const JournalHeader& kept, const JournalHeader& given) 
     if (kept.keys != given.keys) {
         return given.purpose == JournalHeader::kBisect ? "other runs, or other choices of theirs" : "other choices";
     }
-    if (kept.base != given.base) return "another base run";
+    if (kept.keepsFolder != given.keepsFolder) return "a program that runs in another folder (--cwd)";
+    if (kept.base != given.base) {
+        return given.purpose == JournalHeader::kBisect ? "runs that made other choices besides" : "another base run";
+    }
     const bool readsAlike = !kept.reading || !given.reading || *kept.reading == *given.reading;
     return kept.outcome == given.outcome && readsAlike ? "" : "another outcome";
 }

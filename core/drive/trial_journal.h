@@ -36,7 +36,10 @@ struct JournalHeader {
     // id=index".
     std::vector<std::string> keys;
     std::string purpose = kBisect;
-    std::string base = {};                       // of forced choices: a digest of those that they are changed from
+    // A digest (see choicesDigest) of all that its trials force: of a bisection what the two runs chose, of forced
+    // choices those that they are changed from.
+    std::string base = {};
+    bool keepsFolder = false;                    // see DrivenProgram
     std::optional<JournalReading> reading = {};  // of a bisection; null: the journal does not say
     static constexpr const char *kBisect = "bisect", *kForce = "force";
     friend bool operator==(const JournalHeader&, const JournalHeader&) = default;
@@ -53,7 +56,7 @@ struct JournalTrial {
     double seconds = 0;
     int exitStatus = 0;
     std::string digest = {};  // of its standard output; empty where it was not kept
-    bool hopeless = false;    // the program does not read its database at all (see TrialCheck)
+    bool hopeless = false;    // see TrialCheck; of a bisection only as long as no trial has counted
 };
 
 // How the search between the trials is played. It may change from start to start.
@@ -78,13 +81,15 @@ struct Journal {
 [[nodiscard]] std::string journalLine(const Pin& added);
 [[nodiscard]] std::string journalLine(const JournalSearch& search);
 
-// Reads a journal's text. An Error: its first line is no header of a journal. A later line that is damaged, names a
+// Reads a journal's text. An Error: its first line is no header of a journal, or of an earlier version's, which did not
+// tell all that its trials forced. A later line that is damaged, names a
 // position that the header does not have or holds a number that cannot be, is counted and passed over. Nothing in it is
 // ever executed.
 [[nodiscard]] Result<Journal> readJournal(std::string_view text);
 
 // The journal at this path, or a new one with this header, and its folder. An Error: the file is none, or is of
-// something else than the header says; it names the folder and what to do. Cancelled: by the stop request.
+// something else than the header says; it names the folder and what to do. Cancelled: by the stop request. Thread rule:
+// one at a time for a file, by whoever holds the claim of its folder.
 [[nodiscard]] Result<Journal> openJournal(const std::string& path, const JournalHeader& header,
                                           const std::stop_token& stop);
 

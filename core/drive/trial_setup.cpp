@@ -1,10 +1,10 @@
 #include "core/drive/trial_setup.h"
 
-#include "core/drive/choice_plan.h"
 #include "core/drive/kept_file.h"
 #include "core/drive/program_setup.h"
 #include "core/drive/trial_journal.h"
 #include "core/process/command_words.h"
+#include "core/read/choice_rows.h"
 #include "core/read/file_names.h"
 
 #include <algorithm>
@@ -83,8 +83,10 @@ Result<std::optional<RecordedRun>> findBaseDatabase(TrialSettings& settings, Tri
                                                     const std::function<void()>& recording,
                                                     const std::stop_token& stop) {
     for (const RunIndex run : runs) {
-        settings.baseDatabase = databaseOf(runOf(dataset, run));
-        if (!settings.baseDatabase.empty()) return std::optional<RecordedRun>();
+        std::vector<std::string> databases = databasesOf(runOf(dataset, run));
+        if (databases.empty()) continue;
+        settings.baseDatabase = std::move(databases.front());
+        return std::optional<RecordedRun>();
     }
     const std::string folder = settings.folder + "/recording";
     settings.baseDatabase = recordedBefore(settings, folder);

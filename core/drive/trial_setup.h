@@ -32,7 +32,8 @@ namespace flipscope {
 // Finds settings.baseDatabase: that of the first of these runs that has one; where none has, that of the run which was
 // made for the trials that the folder holds already, or else `recording` is called and the program is run once to get
 // one. Null when there is one now, else the run that left none. claim: of settings.folder, taken for the trials that
-// follow; what was found is added to its remarks. Cancelled: stopped.
+// follow; what was found is added to its remarks. Cancelled: stopped. Thread rule: any thread, one call at a time for a
+// claim; recording is called on it.
 [[nodiscard]] Result<std::optional<RecordedRun>> findBaseDatabase(TrialSettings& settings, TrialClaim& claim,
                                                                   const Dataset& dataset,
                                                                   const std::vector<RunIndex>& runs,

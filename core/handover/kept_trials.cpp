@@ -13,7 +13,7 @@ namespace flipscope {
 namespace {
 
 constexpr std::size_t kLargestJournal = std::size_t{256} << 20;
-constexpr std::size_t kMostPairs = 4000;  // of runs that fit; equal in all that matters
+constexpr std::size_t kMostPairs = 4000;  // of runs that fit the differing keys, no two of them alike in all keys
 
 // "id good>bad"
 struct DifferingKey {
@@ -45,14 +45,15 @@ public:
     RunPair(const Dataset& dataset, std::vector<DifferingKey> keys)
         : m_dataset(dataset), m_keys(std::move(keys)), m_matrix(buildWinnerMatrix(dataset)) {}
 
-    // The choices of two runs that differ in these keys and in no others, in the order of the keys.
-    std::optional<ChoicePlan> find() const {
+    // The choices of two runs that differ in these keys and in no others, in the order of the keys, and that made these
+    // choices in all others as well (see choicesDigest).
+    std::optional<ChoicePlan> find(const std::string& digest) const {
         std::size_t tried = 0;
         for (const std::size_t good : runsWith(&DifferingKey::good)) {
             for (const std::size_t bad : runsWith(&DifferingKey::bad)) {
                 if (good == bad || ++tried > kMostPairs) continue;
                 ChoicePlan plan = planChoices(m_dataset, {m_matrix.runs[good]}, {m_matrix.runs[bad]});
-                if (plan.differing.size() != m_keys.size() || !sort(plan)) continue;
+                if (plan.differing.size() != m_keys.size() || choicesDigest(plan) != digest || !sort(plan)) continue;
                 return plan;
             }
         }
@@ -60,15 +61,25 @@ public:
     }
 
 private:
+    // Of runs that are alike in all keys the first.
     std::vector<std::size_t> runsWith(CandidateIndex DifferingKey::*choice) const {
         std::vector<std::size_t> columns;
         for (std::size_t column = 0; column < m_matrix.runs.size(); ++column) {
             const bool fits = std::all_of(m_keys.begin(), m_keys.end(), [&](const DifferingKey& key) {
                 return m_matrix.at(key.key, column).winner == key.*choice;
             });
-            if (fits) columns.push_back(column);
+            const auto isLike = [&](std::size_t other) { return areAlike(column, other); };
+            if (fits && std::none_of(columns.begin(), columns.end(), isLike)) columns.push_back(column);
         }
         return columns;
+    }
+
+    bool areAlike(std::size_t column, std::size_t other) const {
+        for (std::uint32_t key = 0; key < m_matrix.keyCount; ++key) {
+            const WinnerCell &a = m_matrix.at(KeyIndex{key}, column), &b = m_matrix.at(KeyIndex{key}, other);
+            if (a.winner != b.winner || a.set != b.set || (a.decision >= 0) != (b.decision >= 0)) return false;
+        }
+        return true;
     }
 
     bool sort(ChoicePlan& plan) const {
@@ -156,7 +167,7 @@ Result<TrialProof> proofOf(const KeptTrials& trials, const Dataset& dataset, con
         if (!key) return Error{"the trials of " + trials.name + " are of a key that these runs do not have: " + words};
         keys.push_back(*key);
     }
-    auto choices = RunPair(dataset, std::move(keys)).find();
+    auto choices = RunPair(dataset, std::move(keys)).find(journal.header.base);
     if (!choices) {
         return Error{"the good and the bad run that the trials of " + trials.name +
                      " were made from are not among these runs: give their folders, too"};
@@ -165,6 +176,7 @@ Result<TrialProof> proofOf(const KeptTrials& trials, const Dataset& dataset, con
     proof.plan.choices = std::move(*choices);
     proof.plan.trials.folder = scrubber.text(trials.name);
     proof.plan.trials.program.command = scrubber.command(journal.header.command);
+    proof.plan.trials.program.keepsFolder = journal.header.keepsFolder;
     takeOutcome(proof, journal.header, naming, scrubber);
     proof.bisection.trials = journal.trials;
     proof.bisection.found = journal.trials.size();
@@ -180,7 +192,6 @@ Result<TrialProof> proofOf(const KeptTrials& trials, const Dataset& dataset, con
         trial.because = scrubber.text(trial.because);
         // As a start that goes on leaves it out.
         if (trial.counts && !trial.hopeless) runs.push_back({trial.fromBad, trial.outcome, trial.because});
-        if (trial.outcome == TrialOutcome::invalid) proof.bisection.because = trial.because;
     }
     if (const auto early = earlyAnswer(runs, journal.added)) {
         proof.bisection.answer = *early;
@@ -192,6 +203,7 @@ Result<TrialProof> proofOf(const KeptTrials& trials, const Dataset& dataset, con
         proof.bisection.stopped = false;
         proof.bisection.answer = {BisectVerdict::undecided, BisectReason::endsInvalid, {}, {}};
     }
+    proof.bisection.because = lastFault(proof.bisection.answer, made);
     return proof;
 }
 

@@ -33,8 +33,8 @@ struct TrialProof {
 };
 
 // Finds the two runs that the trials were made between and plays the search again. naming: the outcome that the report
-// is about. An Error: the trials are of no bisection; no two runs of the dataset differ as the journal says, and their
-// logs are to be given, too. A pure function; any thread.
+// is about. An Error: the trials are of no bisection; no two runs of the dataset made the choices that the journal
+// says, and their logs are to be given, too. A pure function; any thread.
 [[nodiscard]] Result<TrialProof> proofOf(const KeptTrials& trials, const Dataset& dataset,
                                          const std::optional<OutcomeNaming>& naming, const Scrubber& scrubber);
 

@@ -47,4 +47,9 @@ struct Pin {
     friend bool operator==(const Pin&, const Pin&) = default;
 };
 
+// Both choose for one key of one tuner; perhaps in different places.
+[[nodiscard]] inline bool isSameKey(const Pin& a, const Pin& b) {
+    return a.keyJson == b.keyJson && a.tuner == b.tuner;
+}
+
 }  // namespace flipscope

@@ -1,3 +1,4 @@
+#include "core/drive/choice_plan.h"
 #include "core/report/collect_report.h"
 #include "core/report/format.h"
 #include "core/report/json_parts.h"
@@ -29,8 +30,7 @@ std::string nameOf(const ForcingView& view, const ForcedVariant& variant) {
 std::string whyNot(const ForcedVariant& variant) {
     std::set<std::string> reasons;
     for (const ForcedTrial& trial : variant.trials) {
-        if (!trial.check.counts) reasons.insert(trial.check.because);
-        if (trial.check.counts && !trial.outcome.text) reasons.insert(trial.outcome.because);
+        if (!trial.check.counts || !trial.outcome.text) reasons.insert(whyNoOutcome(trial));
     }
     return joinList({reasons.begin(), reasons.end()});
 }
@@ -113,7 +113,7 @@ std::size_t trialCount(const ForcingView& view) {
 Json trialJson(const ForcedTrial& trial) {
     return {{"folder", trial.folder},
             {"counts", trial.check.counts},
-            {"because", trial.check.counts ? trial.outcome.because : trial.check.because},
+            {"because", whyNoOutcome(trial)},
             {"outcome", trial.outcome.text ? Json(*trial.outcome.text) : Json(nullptr)},
             {"outputDigest", trial.outputDigest},
             {"exitStatus", trial.record.exitStatus},
@@ -192,7 +192,7 @@ std::string forceJson(const ForcingView& view) {
                                        {"runsAfter", change->runsAfter},
                                        {"chance", change->chance}}
                                 : Json(nullptr));
-    writer.add("addedKeys", view.forcing.added.size());
+    writer.add("addedKeys", keyCount(view.forcing.added));
     writer.add("added", json::choices(view.forcing.added));
     writer.add("trialsFound", view.forcing.found);
     writer.add("damagedLines", view.forcing.damaged);

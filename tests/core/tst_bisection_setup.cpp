@@ -40,6 +40,13 @@ TEST_CASE("the plan knows how good is told from bad and which choices to try") {
     const auto plan = planBisection(dataset, wish, byLoss(), {});
     REQUIRE_MESSAGE(plan, plan.errorMessage());
     CHECK(plan.value().trials.folder == "/trials");
+    CHECK(!plan.value().trials.usual.areAllKnown);
+    Dataset ended = dataset;
+    for (std::uint32_t i = 0; i < 3; ++i)
+        ended.runs[i].exitStatus = i == 2 ? 1 : 0;
+    const UsualEnds usual = planBisection(ended, wish, byLoss(), {}).value().trials.usual;
+    CHECK(usual.areAllKnown);
+    CHECK(usual.statuses == std::set<int>{0, 1});
     CHECK(plan.value().outcomeInWords == R"(Outcome by pattern loss (\S+): “7.06” is good, “7.10” is bad)");
     REQUIRE(plan.value().rule);
     CHECK((plan.value().rule->judge("7.10") == TrialOutcome::bad));

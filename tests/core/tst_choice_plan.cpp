@@ -67,8 +67,29 @@ TEST_CASE("a key whose candidates are others cannot be swapped, one without a kn
     CHECK(plan.common[0].setSize == 2);
 }
 
-TEST_CASE("a database inside an archive is none that can be copied") {
-    Run run;
-    run.sources = {"/no/such/place.db", "x.tar!/run1/environment.db"};
-    CHECK(databaseOf(run).empty());
+TEST_CASE("a digest tells choices apart, held ones too, and depends on nothing that readers are shown") {
+    testing::DatasetBuilder builder;
+    // The pairs of run1 and run2 and of run3 and run4 differ alike in key1; what they share of key2 is not the same.
+    builder.addWinners({{0, 1, 0, 1}, {2, 2, 0, 0}});
+    const Dataset dataset = builder.take();
+    const auto planOf = [&dataset](std::uint32_t good, std::uint32_t bad) {
+        return planChoices(dataset, {RunIndex{good}}, {RunIndex{bad}});
+    };
+    const std::string digest = choicesDigest(planOf(0, 1));
+    CHECK(digest.size() == 32);
+    CHECK(choicesDigest(planOf(0, 1)) == digest);
+    CHECK(choicesDigest(planOf(2, 3)) != digest);
+    CHECK(choicesDigest(planOf(1, 0)) != digest);
+    ChoicePlan plan = planOf(0, 1);
+    for (Pin* pin : {&plan.common[0], &plan.differing[0].good, &plan.differing[0].bad})
+        pin->label = pin->keyId = pin->candidateName = "else";
+    CHECK(choicesDigest(plan) == digest);
+    plan.differing[0].bad.setChecksum = "another set";
+    CHECK(choicesDigest(plan) != digest);
+    std::vector<Pin> pins = choicesOf(dataset, RunIndex{0});
+    const std::string ofRun = choicesDigest(pins);
+    std::swap(pins[0], pins[1]);
+    CHECK(choicesDigest(pins) == ofRun);
+    pins[0].tuner = "another";
+    CHECK(choicesDigest(pins) != ofRun);
 }

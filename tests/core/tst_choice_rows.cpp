@@ -35,6 +35,12 @@ TEST_CASE("the rows of one key and candidate set are found, others are not") {
     CHECK(folder.names() == std::vector<std::string>{"env.db"});
 }
 
+TEST_CASE("a database inside an archive is none that can be copied") {
+    Run run;
+    run.sources = {"/no/such/place.db", "x.tar!/run1/environment.db"};
+    CHECK(databasesOf(run).empty());
+}
+
 TEST_CASE("a file that is not there is an error") {
     CHECK_FALSE(findChoiceRows("/nowhere/env.db", "", "{}", "", {}));
 }

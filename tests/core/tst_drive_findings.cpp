@@ -24,7 +24,7 @@ struct AllForced {
         builder.addWinners({{0, 1}, {2, 0}, {1, 2}});
         dataset = builder.take();
         verdicts = analyse(dataset).value().keys;
-        plan = planForcing(dataset, RunIndex{0}, {{KeyIndex{0}, std::nullopt}}, 0).value();
+        plan = planForcing(dataset, RunIndex{0}, {{KeyIndex{0}, std::nullopt}}, {}, 0).value();
         forcing.variants = {variantOf(std::nullopt, 0), variantOf(0, 0), variantOf(1, 1), variantOf(2, std::nullopt)};
     }
 

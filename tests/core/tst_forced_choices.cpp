@@ -1,5 +1,6 @@
 #include "core/drive/choice_plan.h"
 #include "core/drive/forced_choices.h"
+#include "core/read/choice_rows.h"
 #include "tests/support/simulated_program.h"
 
 using namespace flipscope;
@@ -14,7 +15,7 @@ struct Runs {
         plan.base = choicesOf(dataset, RunIndex{0});
         plan.trials.program = simulatedProgram(folder, scenario);
         plan.trials.folder = folder.file("trials");
-        plan.trials.baseDatabase = databaseOf(dataset.runs.front());
+        plan.trials.baseDatabase = databasesOf(dataset.runs.front()).at(0);
         for (Pin pin : plan.base) {
             if (pin.setSize != 4) continue;  // key 1
             for (std::uint32_t i = 0; i < 4; ++i) {
@@ -74,6 +75,35 @@ TEST_CASE("a program that never reads its database ends it after the first trial
     CHECK(forcing.value().variants.size() == 1);
     CHECK(forcing.value().variants[0].trials.size() == 1);
     CHECK(!forcing.value().variants[0].group);
+}
+
+TEST_CASE("a start that fails early ends nothing once the program took its choices, and is made again") {
+    Runs runs({{"keys", 4}, {"busyAt", {3}}});
+    runs.plan.variants.resize(1);
+    const auto forcing = forced(runs.plan);
+    REQUIRE_MESSAGE(forcing, forcing.errorMessage());
+    REQUIRE(forcing.value().variants.size() == 2);
+    CHECK(forcing.value().variants[0].trials.size() == 2);
+    CHECK(!forcing.value().variants[0].trials[1].check.counts);
+    const auto again = forced(runs.plan);
+    REQUIRE_MESSAGE(again, again.errorMessage());
+    CHECK(again.value().found == 2);
+    CHECK(again.value().variants[0].group == 0);
+}
+
+TEST_CASE("a key that is tuned on two devices is forced on both") {
+    for (const std::uint32_t there : {3U, 1U}) {
+        Runs runs({{"keys", 6},
+                   {"twice", {5}},
+                   {"favourites", {{"5", 3}}},
+                   {"favouritesThere", {{"5", there}}},
+                   {"classes", {{"1", {7, 8, 7, 9}}}}});
+        const auto forcing = forced(runs.plan);
+        REQUIRE_MESSAGE(forcing, forcing.errorMessage());
+        CHECK(groupsOf(forcing.value()) == std::vector<std::size_t>{0, 0, 1, 0, 2});
+        CHECK(forcing.value().added.size() == (there == 3 ? 2 : 3));
+        CHECK(forced(runs.plan).value().found == 6);
+    }
 }
 
 TEST_CASE("the base is run first, last and in every round, in an order that changes") {

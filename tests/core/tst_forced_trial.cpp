@@ -1,5 +1,6 @@
 #include "core/drive/choice_plan.h"
 #include "core/drive/forced_trial.h"
+#include "core/read/choice_rows.h"
 #include "tests/support/simulated_program.h"
 
 using namespace flipscope;
@@ -13,7 +14,7 @@ struct Recorded {
         const Dataset dataset = loadedRuns({run.folder});
         pins = choicesOf(dataset, RunIndex{0});
         settings.folder = folder.file("trials");
-        settings.baseDatabase = databaseOf(dataset.runs.front());
+        settings.baseDatabase = databasesOf(dataset.runs.front()).at(0);
     }
 
     ForcedTrial trial(const nlohmann::json& scenario, std::size_t number = 1) {
@@ -81,6 +82,70 @@ TEST_CASE("a key that was not forced is told with what was chosen, and can be fo
     const ForcedTrial again = recorded.trial({{"keys", 7}}, 2);
     CHECK_MESSAGE(again.check.counts, again.check.because);
     CHECK(again.outputDigest == trial.outputDigest);
+}
+
+TEST_CASE("a trial that fails behind its last line counts only where the given runs ended so") {
+    const TemporaryFolder folder;
+    Recorded recorded(folder);
+    nlohmann::json scenario = {{"keys", 6}};
+    scenario["panics"] = nlohmann::json::array({nlohmann::json::array({0, recorded.pins[0].candidate.value})});
+    recorded.settings.usual = {{0}, true};
+    std::size_t number = 0;
+    const auto trial = [&] { return recorded.trial(scenario, ++number); };
+    for (const auto by : {OutcomeReading::By::wholeOutput, OutcomeReading::By::pattern}) {
+        recorded.settings.reading.by = by;
+        recorded.settings.reading.pattern.regex = R"(loss (\S+))";
+        const ForcedTrial panicked = trial();
+        CHECK(!panicked.check.counts);
+        CHECK(!panicked.check.isHopeless);
+        CHECK(panicked.check.because.find("failed: exit status 101; its last words: “thread 'main' panicked") !=
+              std::string::npos);
+        CHECK(panicked.check.because.ends_with("none ended so"));
+    }
+    recorded.settings.usual = {{0}, false};
+    CHECK(trial().check.because.find("exit_status in a run's folder") != std::string::npos);
+    recorded.settings.usual = {{0, 101}, true};
+    CHECK(trial().outcome.text == "7.0625");
+    recorded.settings.usual = {{0}, true};
+    recorded.settings.reading.by = OutcomeReading::By::exitStatus;
+    CHECK(trial().outcome.text == "exit 101");
+    // Nor does it speak against a program that fails as a rule and now does not.
+    recorded.settings.usual = {{3}, true};
+    recorded.settings.reading.by = OutcomeReading::By::wholeOutput;
+    scenario.erase("panics");
+    CHECK(trial().check.counts);
+}
+
+TEST_CASE("how runs ended, as far as it is known") {
+    Dataset dataset;
+    dataset.runs.resize(3);
+    dataset.runs[0].exitStatus = 0;
+    dataset.runs[1].exitStatus = 101;
+    const UsualEnds known = usualEnds(dataset, {RunIndex{0}, RunIndex{1}});
+    CHECK(known.areAllKnown);
+    CHECK(known.statuses == std::set<int>{0, 101});
+    CHECK(!usualEnds(dataset, {RunIndex{0}, RunIndex{2}}).areAllKnown);
+}
+
+TEST_CASE("a key that is tuned on a second device only later is forced there, too") {
+    const TemporaryFolder folder;
+    Recorded recorded(folder);
+    const ForcedTrial first = recorded.trial({{"keys", 7}, {"favourites", {{"6", 4}}}});
+    REQUIRE(first.check.missing.size() == 1);
+    recorded.pins.push_back(first.check.missing[0]);
+    const nlohmann::json both = {{"keys", 7}, {"twice", {6}}, {"favouritesThere", {{"6", 2}}}};
+    const ForcedTrial second = recorded.trial(both, 2);
+    CHECK(!second.check.isHopeless);
+    REQUIRE_MESSAGE(second.check.missing.size() == 1, second.check.because);
+    CHECK(second.check.missing[0].candidate == CandidateIndex{2});
+    CHECK(second.check.missing[0].places != first.check.missing[0].places);
+    recorded.pins.push_back(second.check.missing[0]);
+    const ForcedTrial third = recorded.trial(both, 3);
+    CHECK_MESSAGE(third.check.counts, third.check.because);
+    // One of the given run's own choices is forced wherever its database has the key: a choice of the program's own is
+    // none that was asked for.
+    CHECK(recorded.trial({{"keys", 7}, {"twice", {0, 6}}}, 4).check.because.find("chose anew for forced keys") !=
+          std::string::npos);
 }
 
 TEST_CASE("a stop while the trial is looked at leaves it unfinished, not invalid") {

@@ -36,6 +36,7 @@ const JournalReading kExit{OutcomeReading::By::exitStatus}, kTest{OutcomeReading
 KeptTrials keyThree(const JournalReading& reading, std::size_t repeats) {
     KeptTrials kept{"trials", {}};
     kept.journal.header = {{"/home/alice/train", "-x"}, "/home/alice", "words of alice", {"key3 1>0", "key1 0>1"}};
+    kept.journal.header.base = choicesDigest(planChoices(threeRuns(), {RunIndex{0}}, {RunIndex{1}}));
     kept.journal.header.reading = reading;
     kept.journal.search = JournalSearch{repeats, false};
     BisectPlan plan{2, false, {}};
@@ -77,6 +78,22 @@ TEST_CASE("the runs behind the trials are found, and the search is played again"
     }
 }
 
+TEST_CASE("runs that differ alike but made other choices besides are not those of the trials") {
+    DatasetBuilder builder;
+    // As run1 and run2 of the trials are run3 and run4, run1 and run2 but for key2.
+    builder.addWinners({{0, 1, 0, 1}, {0, 0, 2, 2}, {1, 0, 1, 0}});
+    const Dataset dataset = builder.take();
+    KeptTrials trials = keyThree(kExit, 5);
+    trials.journal.header.keepsFolder = true;
+    const Result<TrialProof> made = proofOf(trials, dataset, std::nullopt, kAlices);
+    REQUIRE_MESSAGE(made, made.errorMessage());
+    CHECK(made.value().plan.choices.good == RunIndex{2});
+    CHECK(made.value().plan.choices.bad == RunIndex{3});
+    CHECK(made.value().plan.trials.program.keepsFolder);
+    trials.journal.header.base = "of others";
+    CHECK(proofOf(trials, dataset, {}, kAlices).errorMessage().find("not among these runs") != std::string::npos);
+}
+
 TEST_CASE("a search that did not end is unfinished, and proves nothing") {
     KeptTrials trials = keyThree(kTest, 5);
     trials.journal.trials.resize(3);
@@ -106,6 +123,7 @@ TEST_CASE("a program that does not read its database ended the search, which is 
     const Result<TrialProof> proven = proofOf(trials, dataset, std::nullopt, kAlices);
     REQUIRE(proven.hasValue());
     CHECK((proven.value().bisection.answer.verdict == BisectVerdict::proven));
+    CHECK(proven.value().bisection.because.empty());
 }
 
 TEST_CASE("another outcome than the report's is none that can be named") {

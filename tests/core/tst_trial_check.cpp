@@ -1,4 +1,3 @@
-#include "core/drive/choice_plan.h"
 #include "core/drive/trial_check.h"
 #include "tests/support/simulated_program.h"
 
@@ -116,4 +115,81 @@ TEST_CASE("a log that cannot be read whole does not read as a run without decisi
     REQUIRE(std::remove(path.c_str()) == 0);
     REQUIRE(std::filesystem::create_directory(path));
     expectUnreadable(folder);
+}
+
+TEST_CASE("an output of any size is looked through for a refusal") {
+    const Folder folder;
+    const std::string path = folder.folder.file("stdout.log");
+    std::filesystem::resize_file(path, std::uintmax_t{300} << 20);
+    CHECK_MESSAGE(folder.check().counts, folder.check().because);
+    // Across two of the pieces that it is read in.
+    std::filesystem::resize_file(path, (std::uintmax_t{270} << 20) - 10);
+    writeFile(folder.folder.file("end"), "Should run when selected by autotune.: x");
+    REQUIRE(std::system(("cat " + folder.folder.file("end") + " >> " + path).c_str()) == 0);
+    CHECK(folder.check().because.find("refused the problem") != std::string::npos);
+}
+
+namespace {
+
+// A decision for another key than the pinned one, between two candidates.
+std::string decisionFor(std::uint32_t winner) {
+    nlohmann::json results = nlohmann::json::array();
+    for (const std::uint32_t index : {winner, 1 - winner}) {
+        const nlohmann::json time = {{"secs", 0}, {"nanos", index == winner ? 10 : 20}};
+        results.push_back(
+            {{"outcome",
+              {{"Ok",
+                {{"name", index == 0 ? "a" : "b"},
+                 {"index", index},
+                 {"computation",
+                  {{"mean", time}, {"median", time}, {"variance", time}, {"min", time}, {"max", time}}}}}}}});
+    }
+    return nlohmann::json({{"key", {{"definition", {{"m", 65}}}}}, {"fastest_index", winner}, {"results", results}})
+               .dump() +
+           "\n";
+}
+
+struct TunedTwice : Folder {
+    // first, second: what it logged; rows: what its database holds in the places kMatmulNamespace + number.
+    TunedTwice(std::uint32_t first, std::uint32_t second, const std::vector<std::uint32_t>& choices) {
+        writeFile(folder.file("decisions.jsonl"), decisionFor(first));
+        const TrialCheck check = this->check();
+        REQUIRE_MESSAGE(check.missing.size() == 1, check.because);
+        std::vector<Pin> pins{pin};
+        for (std::size_t i = 0; i < choices.size(); ++i) {
+            Pin& other = pins.emplace_back(check.missing[0]);
+            other.candidate = CandidateIndex{choices[i]};
+            other.candidateName.clear();
+            other.places = {placeOf(i)};
+        }
+        std::filesystem::remove(folder.file("default.db"));
+        const auto written = writePins(pins, "", folder.file("default.db"));
+        REQUIRE_MESSAGE(written, written.errorMessage());
+        rows = written.value().rows;
+        std::erase_if(rows, [](const WrittenPin& row) { return row.pin > 0; });
+        run("PRAGMA journal_mode=WAL");
+        writeFile(folder.file("decisions.jsonl"), decisionFor(first) + decisionFor(second));
+    }
+    static std::string placeOf(std::size_t i) { return kMatmulNamespace + std::to_string(i); }
+};
+
+}  // namespace
+
+TEST_CASE("a key that was tuned twice is missing once for each choice, where its rows tell them apart") {
+    const TrialCheck equal = TunedTwice(1, 1, {1, 1}).check();
+    REQUIRE_MESSAGE(equal.missing.size() == 1, equal.because);
+    CHECK(equal.missing[0].places == std::vector<std::string>{TunedTwice::placeOf(0), TunedTwice::placeOf(1)});
+    const TrialCheck other = TunedTwice(1, 0, {0, 1}).check();
+    REQUIRE_MESSAGE(other.missing.size() == 2, other.because);
+    CHECK(other.missing[0].candidate == CandidateIndex{1});
+    CHECK(other.missing[0].places == std::vector<std::string>{TunedTwice::placeOf(1)});
+    CHECK(other.missing[1].candidate == CandidateIndex{0});
+    CHECK(other.missing[1].places == std::vector<std::string>{TunedTwice::placeOf(0)});
+    // Of one place a program keeps its first choice.
+    const TrialCheck lost = TunedTwice(1, 0, {1}).check();
+    CHECK(lost.missing.empty());
+    CHECK(!lost.counts);
+    CHECK(!lost.isHopeless);
+    CHECK(lost.because.find("tuned a key several times, with different choices that cannot be forced") !=
+          std::string::npos);
 }

@@ -3,6 +3,7 @@
 #include "tests/support/sample_database.h"
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 using namespace flipscope;
 
@@ -95,7 +96,7 @@ TEST_CASE("numbers that cannot be are damage and do not wrap to others") {
 }
 
 TEST_CASE("what does not begin like a journal is none") {
-    for (const char* text : {"", "\n", "x", "{}", R"({"schema":"flipscope-trials/1"})", R"({"schema":1})"})
+    for (const char* text : {"", "\n", "x", "{}", R"({"schema":"flipscope-trials/2"})", R"({"schema":1})"})
         CHECK(!readJournal(text));
 }
 
@@ -113,6 +114,25 @@ TEST_CASE("trials of something else are recognised") {
     other = kHeader;
     other.folder = "/else";
     CHECK(differenceOf(kHeader, other).find("folder") != std::string::npos);
+    other = kHeader;
+    other.base = "another";
+    CHECK(differenceOf(kHeader, other) == "runs that made other choices besides");
+    other = kHeader;
+    other.keepsFolder = true;
+    CHECK(differenceOf(kHeader, other).find("--cwd") != std::string::npos);
+    CHECK(readJournal(journalLine(other)).value().header == other);
+}
+
+TEST_CASE("a journal that does not tell all that its trials held is of nobody's runs") {
+    const std::string earlier =
+        R"({"schema":"flipscope-trials/1","command":["./train","a b"],"folder":"/where","outcome":"\"7\" is good",)"
+        R"("keys":["aa 1>2","bb 3>4","cc 0>1"]})";
+    CHECK(readJournal(earlier).errorMessage().find("is of an earlier version") == 0);
+    for (const char* missing : {"base", "keepsFolder"}) {
+        nlohmann::json header = nlohmann::json::parse(journalLine(kHeader));
+        header.erase(missing);
+        CHECK(readJournal(header.dump()).errorMessage() == "is no journal of trials");
+    }
 }
 
 TEST_CASE("the journal of forced choices says so, and what its trials left") {
@@ -141,8 +161,8 @@ TEST_CASE("the journal of forced choices says so, and what its trials left") {
         const std::string line = plain.substr(0, plain.size() - 1) + "," + wrong + "}";
         CHECK(readJournal(journalLine(header) + "\n" + line).value().damaged == 1);
     }
-    CHECK(
-        !readJournal(R"({"schema":"flipscope-trials/1","command":[],"folder":"","outcome":"","keys":[],"purpose":1})"));
+    CHECK(!readJournal(
+        R"({"schema":"flipscope-trials/2","command":[],"folder":"","outcome":"","keys":[],"base":"","keepsFolder":false,"purpose":1})"));
 }
 
 TEST_CASE("how the outcome is read and the search is played reads back") {
@@ -170,7 +190,7 @@ TEST_CASE("how the outcome is read and the search is played reads back") {
           R"({"by":"pattern","pattern":"x","match":"nth","n":-1})"}) {
         CAPTURE(wrong);
         CHECK(!readJournal(
-            R"({"schema":"flipscope-trials/1","command":[],"folder":"","outcome":"","keys":[],"reading":)" +
+            R"({"schema":"flipscope-trials/2","command":[],"folder":"","outcome":"","keys":[],"base":"","keepsFolder":false,"reading":)" +
             std::string(wrong) + "}"));
     }
 }

@@ -1,5 +1,5 @@
-#include "core/drive/choice_plan.h"
 #include "core/drive/trial_setup.h"
+#include "core/read/choice_rows.h"
 #include "tests/support/simulated_program.h"
 
 #include <filesystem>
@@ -63,7 +63,7 @@ TEST_CASE("the base database is a run's, or of one run made for it; a program wi
     auto found = findBaseDatabase(settings, claim.value(), dataset, {without, with}, recording, {});
     REQUIRE_MESSAGE(found, found.errorMessage());
     CHECK(!found.value());
-    CHECK(settings.baseDatabase == databaseOf(runOf(dataset, with)));
+    CHECK(settings.baseDatabase == databasesOf(runOf(dataset, with)).at(0));
     CHECK(recordings == 0);
 
     settings = settingsOf({{"keys", 2}});

@@ -73,6 +73,27 @@ class Finds(Bisect):
         good, bad, groups = self.pair(7, 15, [[2], [5, 11]])
         self.assert_found(self.bisect(good, bad, self.scenario(keys=15, culprits=groups)), groups)
 
+    def test_a_key_that_only_trials_tune_on_two_devices_is_forced_on_both(self):
+        for there, pins in ((2, 1), (3, 2)):
+            with self.subTest(there):
+                self.tearDown()
+                self.setUp()
+                good, bad, groups = self.pair(17, 9, [[4]])
+                scenario = self.scenario(keys=10, culprits=groups, twice=[9], favourites={"9": 2},
+                                         favouritesThere={"9": there})
+                report = self.bisect(good, bad, scenario)
+                self.assert_found(report, groups)
+                self.assertEqual(sorted(choice["index"] for choice in report["added"]), [2, 3][:pins])
+                again = self.bisect(good, bad, scenario)
+                self.assertEqual(again["trialsFound"], len(report["trials"]))
+
+    def test_a_start_that_finds_the_card_in_use_is_made_again(self):
+        good, bad, groups = self.pair(18, 9, [[4]])
+        report = self.bisect(good, bad, self.scenario(keys=9, culprits=groups, busyAt=[4]))
+        self.assert_found(report, groups)
+        self.assertEqual(report["because"], "")
+        self.assertIn("devices are busy", report["trials"][3]["because"])
+
     def test_an_outcome_that_varies(self):
         good, bad, groups = self.pair(11, 8, [[4]], differing=3)
         scenario = self.scenario(keys=8, culprits=groups, flakyBad=0.2, flakyGood=0.1)
@@ -173,6 +194,16 @@ class CannotTell(Bisect):
             scenario = self.scenario(misbehaviour, keys=9, culprits=groups, **{misbehaviour: groups[0]})
             report = self.bisect(good, bad, scenario, *limits, out=misbehaviour)
             self.assertEqual((report["verdict"], report["reason"]), ("undecided", "endsInvalid"), report["sentences"])
+
+    def test_a_run_that_fails_behind_its_last_line_is_no_outcome_unless_the_given_ones_did(self):
+        good, bad, groups = self.pair(14, 9, [[2]])
+        scenario = self.scenario(keys=9, culprits=groups, panics=groups[0])
+        report = self.bisect(good, bad, scenario)
+        self.assertEqual((report["verdict"], report["reason"]), ("undecided", "endsInvalid"), report["sentences"])
+        self.assertIn("exit status 101; its last words: “thread 'main' panicked", report["because"])
+        for run, status in ((good, 0), (bad, 101)):
+            (run / "exit_status").write_text(f"{status}\n")
+        self.assert_found(self.bisect(good, bad, scenario, out="other"), groups)
 
     def test_a_refused_choice(self):
         good, bad, groups = self.pair(8, 9, [[2]])
@@ -289,6 +320,19 @@ class Resumes(Bisect):
             result = self.cli("bisect", *line)
             self.assertEqual(result.returncode, 2)
             self.assertIn(word, result.stderr)
+        # Runs that differ in the same keys, but made another choice in one that both share.
+        given = self.folder / "given"
+        made = {name: json.loads((self.folder / f"made-{name}.json").read_text()) for name in ("good", "bad")}
+        shared = next(key for key, candidate in made["good"]["favourites"].items()
+                      if made["bad"]["favourites"][key] == candidate)
+        for name, scenario_made in made.items():
+            favourites = scenario_made["favourites"]
+            other = {**favourites, shared: 1 - min(favourites[shared], 1)}
+            self.recorded_run(f"{name}2", **{**scenario_made, "favourites": other})
+        result = self.cli("bisect", "--good", given / "good2", "--bad", given / "bad2", *PATTERN, "--out", "trials", "--",
+                          *self.command(scenario))
+        self.assertEqual(result.returncode, 2, result.stdout)
+        self.assertIn("holds the trials of runs that made other choices besides", result.stderr)
 
     def test_a_folder_of_the_users_that_is_named_like_a_trial_stays(self):
         good, bad, culprits = self.pair(3, 6, [[2]])

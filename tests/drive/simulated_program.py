@@ -22,6 +22,11 @@ Members of a scenario, all optional but "keys":
   hangs         [[key, candidate], …] that together make it never end
   chdir         folder the program changes to before it reads its configuration
   statusWhenBad exit status of a bad run
+  panics        [[key, candidate], …] that together end it with status 101 behind its last line, for a reason of its own
+  busyAt        runs of the scenario that find the card in use, and end before they log anything
+  growsAfter    from the run of the scenario behind this one on it tunes a key that no run had before
+  twice         keys that a second device tunes as well
+  favouritesThere  key -> candidate that wins every benchmark on it
   thirdOutcome  [[key, candidate], …] that together make the loss something else
 """
 
@@ -38,7 +43,7 @@ import sys
 import time
 import tomllib
 
-VERSION, DEVICE = "0.11.0", "device-0-0-cuda"
+VERSION, DEVICE, SECOND_DEVICE = "0.11.0", "device-0-0-cuda", "device-0-1-cuda"
 # Candidate sets of burn 0.22.0 and their checksums (xxh3_128, which the standard library lacks).
 REDUCE = ("burn_cubecl-kernel-reduce-tune-reduce-dim", "2b424612e2c2afd9c046e0167e058384",
           ["unit_vectorized_parallel_reduce", "plane_vectorized_parallel_reduce", "cube_vectorized_parallel_reduce",
@@ -181,11 +186,11 @@ class Database:
                     origin INTEGER NOT NULL, PRIMARY KEY (namespace, key));""")
             pathlib.Path(f"{path}-tshm").write_bytes(b"TSHMWAL\0" + bytes(56))
 
-    def choices(self, tuner):
+    def choices(self, tuner, device):
         """Key (as JSON) -> (checksum, index); of several rows of one key the first counts."""
         found = {}
         for key, value in self.connection.execute("SELECT key, value FROM entries WHERE namespace = ? ORDER BY key",
-                                                  (f"autotune/{VERSION}/{DEVICE}/{tuner}",)):
+                                                  (f"autotune/{VERSION}/{device}/{tuner}",)):
             entry, row = decode(bytes(key))[0], decode(bytes(value))[0]
             row["results"]  # reading requires it
             found.setdefault(json.dumps(entry["key"], sort_keys=True), (entry["checksum"], row["fastest_index"]))
@@ -216,7 +221,8 @@ class Program:
             self.database = Database(database_path(config), scenario.get("readOnly", False))
         self.known = {}
         if self.database and cached and not scenario.get("ignorePins"):
-            self.known = {tuner[0]: self.database.choices(tuner[0]) for tuner in TUNERS}
+            self.known = {(device, tuner[0]): self.database.choices(tuner[0], device) for tuner in TUNERS
+                          for device in (DEVICE, SECOND_DEVICE)}
         self.session = time.time_ns()
         self.records = 0
         self.used = {}
@@ -224,11 +230,11 @@ class Program:
     def is_in(self, group):
         return bool(group) and all(self.used.get(key) == candidate for key, candidate in group)
 
-    def choose(self, number):
+    def choose(self, number, device=DEVICE):
         (tuner, checksum, names), key = key_of(number)
-        known = self.known.get(tuner, {}).get(json.dumps(key, sort_keys=True))
+        known = self.known.get((device, tuner), {}).get(json.dumps(key, sort_keys=True))
         if known is None or known[0] != checksum:
-            return self.tune(number)
+            return self.tune(number, device)
         index = known[1]
         if index >= len(names):
             print(f"thread 'main' panicked: index out of bounds: the len is {len(names)} but the index is {index}",
@@ -243,9 +249,10 @@ class Program:
             return 0
         return index
 
-    def tune(self, number):
+    def tune(self, number, device):
         (tuner, checksum, names), key = key_of(number)
-        favourite = self.scenario.get("favourites", {}).get(str(number))
+        favourites = "favourites" if device == DEVICE else "favouritesThere"
+        favourite = self.scenario.get(favourites, {}).get(str(number))
         only = self.scenario.get("only", {}).get(str(number), range(len(names)))
         results = []
         for index in only:
@@ -269,11 +276,10 @@ class Program:
             self.log.write(json.dumps(line, separators=(",", ":")) + "\n")
             self.log.flush()
         if self.database:
-            self.keep(tuner, checksum, key, winner, outcomes)
+            self.keep(f"autotune/{VERSION}/{device}/{tuner}", checksum, key, winner, outcomes)
         return winner
 
-    def keep(self, tuner, checksum, key, winner, outcomes):
-        namespace = f"autotune/{VERSION}/{DEVICE}/{tuner}"
+    def keep(self, namespace, checksum, key, winner, outcomes):
         entry = {"key": key, "checksum": checksum}
         self.database.add(namespace, entry, {"fastest_index": winner, "results": outcomes, "bounds": None, "limit": None})
         if not self.records:
@@ -300,7 +306,11 @@ class Program:
         scenario = self.scenario
         for number in range(scenario["keys"]):
             self.used[number] = self.choose(number)
+            if number in scenario.get("twice", []):
+                self.choose(number, SECOND_DEVICE)
             print(f"key {number}: checksum {self.digest(number, self.computed(number))}")
+        if "growsAfter" in scenario and (run := counted_run()) > scenario["growsAfter"]:
+            self.choose(scenario["keys"] + run)
         sys.stdout.flush()
         if self.is_in(scenario.get("hangs")):
             time.sleep(3600)
@@ -308,15 +318,16 @@ class Program:
             os.kill(os.getpid(), signal.SIGABRT)
         bad = any(self.is_in(group) for group in scenario.get("culprits", []))
         if "badAfter" in scenario:
-            with open(sys.argv[1] + ".runs", "a+") as counter:
-                counter.write("x")
-                counter.flush()
-                bad = bad or scenario["badAfter"] < counter.tell() <= scenario.get("badUntil", counter.tell())
+            run = counted_run()
+            bad = bad or scenario["badAfter"] < run <= scenario.get("badUntil", run)
         chance = random.Random(f"{scenario.get('seed', 0)}/{time.time_ns()}/{os.getpid()}").random()
         if chance < scenario.get("flakyBad" if bad else "flakyGood", 0):
             bad = not bad
         loss = "3.25" if self.is_in(scenario.get("thirdOutcome")) else "NaN" if bad else "7.0625"
         print(f"step 0: loss {loss}")
+        if self.is_in(scenario.get("panics")):
+            print("thread 'main' panicked at src/main.rs:7: called `Result::unwrap()` on an `Err` value", file=sys.stderr)
+            self.leave(101)
         self.leave(scenario.get("statusWhenBad", 0) if bad else 0)
 
     def leave(self, status):
@@ -326,8 +337,19 @@ class Program:
         os._exit(status)
 
 
+def counted_run():
+    """The number of this run of the scenario, from 1."""
+    with open(sys.argv[1] + ".runs", "a+") as counter:
+        counter.write("x")
+        counter.flush()
+        return counter.tell()
+
+
 def main():
     scenario = json.loads(pathlib.Path(sys.argv[1]).read_text())
+    if "busyAt" in scenario and counted_run() in scenario["busyAt"]:
+        print("CUDA_ERROR_DEVICE_UNAVAILABLE: all CUDA-capable devices are busy or unavailable", file=sys.stderr)
+        sys.exit(1)
     if "chdir" in scenario:
         os.chdir(scenario["chdir"])
     Program(scenario).run()
