@@ -307,7 +307,7 @@ TEST_CASE("a key that flips is never a real win, whatever pair is asked for") {
         const auto won = std::count_if(pairs.begin(), pairs.end(),
                                        [](const PairVerdict& pair) { return pair.verdict == Verdict::realWin; });
         CAPTURE(choices);
-        CHECK((won > 0) == (choices == 0));  // 0 is the fastest: only where every run chose it
+        CHECK((won > 0) == (choices == 0 || choices == 364));  // always 0, or always 1, which beats 2
     }
 }
 

@@ -88,8 +88,9 @@ struct PrivateRuns {
 };
 
 Json keyIn(const std::string& report, const std::string& id) {
-    for (const Json& key : Json::parse(readFile(report + "/data/summary.json"))["keys"])
-        if (key["id"] == id) return key;
+    const Json summary = Json::parse(readFile(report + "/data/summary.json"));
+    for (const Json& key : summary.at("keys"))
+        if (key.at("id") == id) return key;
     return {};
 }
 
