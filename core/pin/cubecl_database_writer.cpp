@@ -46,8 +46,19 @@ Stamps stampsOf(const std::string& path) {
     return stamps;
 }
 
+// A program that only reads it, such as another one of ours, is soon done; one that runs with it stays.
+DatabaseUsers lastingUsersOf(const std::string& path) {
+    constexpr int kLooks = 10;
+    DatabaseUsers users = usersOfDatabase(path);
+    for (int look = 1; look < kLooks && (!users.programs.empty() || users.isLocked); ++look) {
+        std::this_thread::sleep_for(kBetweenLooks);
+        users = usersOfDatabase(path);
+    }
+    return users;
+}
+
 std::optional<Error> refuseInUse(const std::string& path) {
-    const DatabaseUsers users = usersOfDatabase(path);
+    const DatabaseUsers users = lastingUsersOf(path);
     if (users.programs.empty() && !users.isLocked) return std::nullopt;
     std::string who;
     for (const std::string& program : users.programs)
@@ -215,8 +226,8 @@ Result<Base> openBase(const std::string& given, const std::vector<Pin>& pins, co
     const fs::path resolved = fs::canonical(given, failure);  // a -wal lies beside the file, not beside a link to it
     if (failure) return Error{shownText(given) + ": " + failure.message()};
     base.path = resolved.string();
-    base.stamps = stampsOf(base.path);
     if (const auto inUse = refuseInUse(base.path)) return *inUse;
+    base.stamps = stampsOf(base.path);
     std::this_thread::sleep_for(kBetweenLooks);
     if (stampsOf(base.path) != base.stamps) return changedError(base.path);
     Result<DatabaseSnapshot> snapshot = DatabaseSnapshot::open(base.path, walBeside(base.path), stop);

@@ -196,6 +196,17 @@ TEST_CASE("nothing of a user's is overwritten and nothing is left behind by a re
     CHECK(folder.names() == before);
 }
 
+TEST_CASE("a base that another program only looks at for a moment is waited for") {
+    const TemporaryFolder folder;
+    {
+        SampleDatabase base(folder.file("base.db"));
+        addRows(base);
+    }
+    const OtherProcess reader("exec sleep 0.3 9<'" + folder.file("base.db") + "'");
+    reader.waitUntilOpen(folder.file("base.db"));
+    CHECK(errorOf({pinOf(1, 0)}, folder.file("base.db"), folder.file("out.db")).empty());
+}
+
 TEST_CASE("a base that a program uses is refused") {
     const TemporaryFolder folder;
     {
