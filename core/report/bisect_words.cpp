@@ -158,7 +158,8 @@ std::string tunedBesides(const std::vector<Pin>& added, const std::string& whose
     for (const Pin& pin : added)
         names.push_back(printable(pin.label) + " (" + printable(pin.keyId) + ", which chose " + choiceInWords(pin) +
                         ")");
-    return plural(added.size(), "key", "keys") + " that " + whose + (added.size() == 1 ? " was" : " were") +
+    const std::size_t keys = keyCount(added);  // one that is tuned on two devices is pinned twice
+    return plural(keys, "key", "keys") + " that " + whose + (keys == 1 ? " was" : " were") +
            " tuned while choices were forced: " + joinList(names, kMostNamed) +
            ". What was chosen first was forced from then on. That can be the fallback of a forced choice that was "
            "refused: then the program computed with these, and not with what was forced.";

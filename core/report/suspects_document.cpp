@@ -197,15 +197,18 @@ Cell pairCell(const Dataset& dataset, const Analysis& analysis, const Suspect& s
     return cells.front();
 }
 
-// Of the keys of a group the answer that matters most, and of how many it is when the others have another one.
+// Of the keys of a group the gravest answer, with its weakest basis, and of how many keys it is where others differ.
 Cell groupBitsCell(const Analysis& analysis, const std::vector<KeyIndex>& keys) {
     for (const ClassAnswer answer :
          {ClassAnswer::differentBits, ClassAnswer::dependsOnCard, ClassAnswer::unknown, ClassAnswer::sameBits}) {
         const auto isIt = [&](KeyIndex key) { return analysis.classes[key.value].answer == answer; };
-        const auto first = std::find_if(keys.begin(), keys.end(), isIt);
-        if (first == keys.end()) continue;
-        Cell cell = bitsCell(analysis.classes[first->value]);
         const auto count = std::count_if(keys.begin(), keys.end(), isIt);
+        if (count == 0) continue;
+        const auto weakest = std::min_element(keys.begin(), keys.end(), [&](KeyIndex a, KeyIndex b) {
+            return std::pair(!isIt(a), analysis.classes[a.value].basis) <
+                   std::pair(!isIt(b), analysis.classes[b.value].basis);
+        });
+        Cell cell = bitsCell(analysis.classes[weakest->value]);
         if (static_cast<std::size_t>(count) < keys.size())
             cell.text += " (" + std::to_string(count) + " of " + std::to_string(keys.size()) + ")";
         return cell;
