@@ -32,6 +32,7 @@ TEST_CASE("the headline claims no more than there is") {
           "flip: autotune picks different kernels in different runs; no choice goes with the outcome more than luck "
           "explains");
     content.outcome->suspects.suspects[0].pAdjusted = 0.01;
+    content.outcome->suspects.suspects[0].tooFinelySplit = false;
     CHECK(headlineOf(content) == "flip: which kernel autotune picks goes with the outcome (not proven)");
     content.keys = {KeyIndex{1}};
     CHECK(headlineOf(content) == "steady: autotune picks different kernels in different runs");

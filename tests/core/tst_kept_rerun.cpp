@@ -125,7 +125,11 @@ TEST_CASE("What was found once stays beside a later re-run that does not find it
     const std::vector<std::pair<Fault, RerunFinding>> faults = {
         {[](RerunResult& r) { r.guardBytesChanged = 4; }, RerunFinding::writesOutside},
         {[](RerunResult& r) { r.unwritten = 3; }, RerunFinding::leavesUnwritten},
-        {[](RerunResult& r) { r.dependsOnFill = true; }, RerunFinding::readsUnwritten}};
+        {[](RerunResult& r) {
+             r.dependsOnFill = true;
+             r.comparedRepeats = 2;
+         },
+         RerunFinding::readsUnwritten}};
     const KeptRerun clean = testing::keptRerun(runs.first, {{0, 5}}, RerunMeans::real, "H200");
     for (const auto& [fault, finding] : faults) {
         KeptRerun faulty = clean;

@@ -26,7 +26,7 @@ TEST_CASE("outcome, answer and luck stand before the table") {
                     "Luck alone gives evidence as strong as the strongest here in 33.3 % of random "
                     "labelings (that is its adjusted p = 0.33). Merely separating the outcome is weaker") == 0);
     CHECK(text.find("No prediction whether the winners compute the same bits") != std::string::npos);
-    CHECK(text.find("too fine") != std::string::npos);
+    CHECK(text.find("too few") != std::string::npos);
     CHECK(text.find("exact: all 6 labelings") != std::string::npos);
     CHECK(text.find("Going with an outcome is not causing it.") != std::string::npos);
     CHECK(text.find("flipscope-cli key runs --key flip") != std::string::npos);

@@ -164,6 +164,7 @@ private:
         outcome.description = description;
         outcome.values.values = {"a", "a", "b", "b"};
         outcome.distinct = 2;
+        outcome.values.outcomesLookedAt = 57;  // more than are offered
         return outcome;
     }
     [[nodiscard]] QComboBox& source() const {
