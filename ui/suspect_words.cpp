@@ -1,5 +1,6 @@
 #include "ui/suspect_words.h"
 
+#include "core/analyse/group_statement.h"
 #include "core/analyse/suspect_pair.h"
 #include "core/report/drive_words.h"
 #include "core/report/format.h"
@@ -41,7 +42,7 @@ std::optional<PairVerdict> verdictOf(const SuspectsFound& found, const Suspect& 
 }
 
 const ClassStatement& statementOn(const SuspectsFound& found, const Suspect& suspect) {
-    return found.analysis->classes[suspect.keys.front().value];
+    return groupStatement(*found.analysis, suspect.keys);
 }
 
 QString suspectInWords(const SuspectsFound& found, const Suspect& suspect) {

@@ -1,5 +1,6 @@
 #include "core/handover/handover.h"
 
+#include "core/analyse/group_statement.h"
 #include "core/drive/drive_findings.h"
 #include "core/handover/decision_lines.h"
 #include "core/handover/enclosed_reading.h"
@@ -225,7 +226,7 @@ private:
         const std::vector<Suspect> none;
         for (const bool mayCause : {true, false}) {
             for (const Suspect& suspect : m_outcome ? m_outcome->suspects.suspects : none) {
-                const ClassAnswer answer = m_analysis.classes[suspect.keys.front().value].answer;
+                const ClassAnswer answer = groupStatement(m_analysis, suspect.keys).answer;
                 if (isWeighty(suspect) && (answer != ClassAnswer::sameBits) == mayCause && keys.size() < kMostKeys)
                     add(suspect.keys.front());
             }

@@ -1,3 +1,4 @@
+#include "core/analyse/group_statement.h"
 #include "core/analyse/suspect_pair.h"
 #include "core/process/command_words.h"
 #include "core/report/document_parts.h"
@@ -197,23 +198,14 @@ Cell pairCell(const Dataset& dataset, const Analysis& analysis, const Suspect& s
     return cells.front();
 }
 
-// Of the keys of a group the gravest answer, with its weakest basis, and of how many keys it is where others differ.
+// What is said of all keys of a group, and of how many where others have another answer.
 Cell groupBitsCell(const Analysis& analysis, const std::vector<KeyIndex>& keys) {
-    for (const ClassAnswer answer :
-         {ClassAnswer::differentBits, ClassAnswer::dependsOnCard, ClassAnswer::unknown, ClassAnswer::sameBits}) {
-        const auto isIt = [&](KeyIndex key) { return analysis.classes[key.value].answer == answer; };
-        const auto count = std::count_if(keys.begin(), keys.end(), isIt);
-        if (count == 0) continue;
-        const auto weakest = std::min_element(keys.begin(), keys.end(), [&](KeyIndex a, KeyIndex b) {
-            return std::pair(!isIt(a), analysis.classes[a.value].basis) <
-                   std::pair(!isIt(b), analysis.classes[b.value].basis);
-        });
-        Cell cell = bitsCell(analysis.classes[weakest->value]);
-        if (static_cast<std::size_t>(count) < keys.size())
-            cell.text += " (" + std::to_string(count) + " of " + std::to_string(keys.size()) + ")";
-        return cell;
-    }
-    return {"–"};
+    const ClassStatement& gravest = groupStatement(analysis, keys);
+    Cell cell = bitsCell(gravest);
+    const auto count = static_cast<std::size_t>(std::count_if(
+        keys.begin(), keys.end(), [&](KeyIndex key) { return analysis.classes[key.value].answer == gravest.answer; }));
+    if (count < keys.size()) cell.text += " (" + std::to_string(count) + " of " + std::to_string(keys.size()) + ")";
+    return cell;
 }
 
 std::vector<Cell> suspectRow(const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
