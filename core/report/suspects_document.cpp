@@ -161,7 +161,7 @@ std::string suspectWords(const Dataset& dataset, const Analysis& analysis, const
     return suspectSentence(dataset, outcome, suspect) + which +
            (pair ? suspectVerdictSentence(dataset, analysis.keys[first.value], *pair) + " " : std::string()) +
            classSentence(analysis.classes[first.value]) +
-           harmlessConsequence(analysis.classes[first.value], analysis.proven.contains(first));
+           harmlessConsequence(groupStatement(analysis, suspect.keys), analysis.proven.contains(first));
 }
 
 void addAnswer(Document& document, const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
