@@ -288,7 +288,7 @@ std::string headlineOf(const HandoverContent& content) {
     }
     if (const Suspect* suspect = suspectOf(content, content.keys.front()); suspect != nullptr && standsOut(*suspect))
         return label + ": which kernel autotune picks goes with the outcome (not proven)";
-    const std::string differ = label + ": autotune picks different kernels in different runs";
+    std::string differ = label + ": autotune picks different kernels in different runs";
     if (!content.outcome) return differ;
     const std::vector<Suspect>& suspects = content.outcome->suspects.suspects;
     return std::any_of(suspects.begin(), suspects.end(), standsOut)

@@ -108,7 +108,8 @@ inline constexpr std::uint64_t kExponentMask = 0x7ff;
     if (!(distance <= powerOfTwo(static_cast<int>(kMore) - 2))) return kMore;
     if (distance <= 1) return 1;
     const bool isPower = (bitsOf(distance) & ((std::uint64_t{1} << kMantissaBits) - 1)) == 0;
-    return static_cast<std::size_t>(exponentOf(distance) + (isPower ? 1 : 2));
+    const int bin = exponentOf(distance) + (isPower ? 1 : 2);
+    return static_cast<std::size_t>(bin);
 }
 
 }  // namespace flipscope
