@@ -170,9 +170,7 @@ std::string unknownCardInWords(const std::string& words) {
 // The generation of a card that is known, by its own name or that of a product.
 Card generationNamed(const std::string& words) {
     if (const auto card = cardFromString(words)) return *card;
-    for (const CardNumbers& card : builtInCards()) {
-        if (namesCard(card, words)) return card.generation;
-    }
+    if (const CardNumbers* card = builtInCardNamed(words)) return card->generation;
     throw CLI::ValidationError("--card", unknownCardInWords(words));
 }
 

@@ -105,9 +105,8 @@ Result<Loaded> loadAndAnalyse(const Options& options, const std::stop_token& sto
     if (analysis.cancelled()) return Cancelled();
     if (!analysis) return Error{analysis.errorMessage()};
     loaded.analysis = std::move(analysis).value();
-    for (const CardNumbers& card : builtInCards()) {
-        if (namesCard(card, options.cardWords)) loaded.analysis.cardNote = kinshipInWords(card, options.cardWords);
-    }
+    if (const CardNumbers* card = builtInCardNamed(options.cardWords))
+        loaded.analysis.cardNote = kinshipInWords(*card, options.cardWords);
     return loaded;
 }
 

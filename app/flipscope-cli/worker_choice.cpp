@@ -3,9 +3,9 @@
 #include "core/report/format.h"
 #include "core/rerun/device_choice.h"
 #include "core/rerun/own_worker.h"
+#include "core/rerun/product_names.h"
 #include "core/write/whole_file.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace flipscope::cli {
@@ -17,8 +17,7 @@ namespace {
 Result<WorkerChoice> emulatedCard(const std::string& nameOrFile) {
     Result<CardNumbers> numbers = findCard(nameOrFile);
     if (!numbers) return Error{numbers.errorMessage()};
-    const auto& known = builtInCards();
-    if (std::any_of(known.begin(), known.end(), [&](const auto& card) { return namesCard(card, nameOrFile); }))
+    if (builtInCardNamed(nameOrFile) != nullptr)
         return WorkerChoice{ownWorkerCommand(ownWorker(), "emulate", {}), numbers.value(), false, {}};
     Result<PrivateFolder> folder = PrivateFolder::create();
     if (!folder) return Error{folder.errorMessage()};

@@ -2,11 +2,9 @@
 
 #include "core/analyse/outcome_number.h"
 #include "core/analyse/telling_words.h"
-#include "core/model/plain_text.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
 #include <vector>
 
@@ -33,15 +31,8 @@ std::string_view oneOf(const std::array<std::string_view, count>& list, std::str
 // The first word of the text that the list has, as the list has it.
 template <std::size_t count>
 std::string_view wordOf(const std::array<std::string_view, count>& list, std::string_view text) {
-    std::string word;
-    for (std::size_t i = 0; i <= text.size(); ++i) {
-        if (i < text.size() && std::isalpha(static_cast<unsigned char>(text[i])) != 0) {
-            word += lowerCase(text[i]);
-            continue;
-        }
+    for (const std::string& word : wordsIn(text))
         if (const std::string_view known = oneOf(list, word); !known.empty()) return known;
-        word.clear();
-    }
     return {};
 }
 

@@ -1,10 +1,9 @@
 #include "core/analyse/telling_words.h"
 
+#include "core/model/plain_text.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <cstddef>
-#include <string>
 
 namespace flipscope {
 
@@ -16,23 +15,26 @@ constexpr std::array<std::string_view, 23> kOutcomeWords{
     "perplexity", "ppl",      "rmse", "reward", "rouge",    "score", "verlust",
 };
 
-[[nodiscard]] bool isLetter(char c) {
-    return std::isalpha(static_cast<unsigned char>(c)) != 0;
-}
-
 }  // namespace
 
+std::vector<std::string> wordsIn(std::string_view text) {
+    std::vector<std::string> words;
+    bool isInWord = false;
+    for (const char c : text) {
+        const char letter = lowerCase(c);
+        const bool isLetter = letter >= 'a' && letter <= 'z';
+        if (isLetter && !isInWord) words.emplace_back();
+        if (isLetter) words.back() += letter;
+        isInWord = isLetter;
+    }
+    return words;
+}
+
 std::string_view outcomeWordIn(std::string_view text) {
-    std::string word;
     std::string_view last;
-    for (std::size_t i = 0; i <= text.size(); ++i) {
-        if (i < text.size() && isLetter(text[i])) {
-            word += static_cast<char>(std::tolower(static_cast<unsigned char>(text[i])));
-            continue;
-        }
+    for (const std::string& word : wordsIn(text)) {
         const auto known = std::find(kOutcomeWords.begin(), kOutcomeWords.end(), word);
         if (known != kOutcomeWords.end()) last = *known;
-        word.clear();
     }
     return last;
 }

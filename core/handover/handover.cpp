@@ -131,10 +131,9 @@ private:
             m_assumptions.card = recorded->generation;
             m_card = lowerCase(recorded->name);
         } else if (m_assumptions.card) {
-            const bool isNamed = std::any_of(builtInCards().begin(), builtInCards().end(), [&](const auto& card) {
-                return card.generation == *m_assumptions.card && namesCard(card, m_request.cardWords);
-            });
-            m_card = isNamed ? m_request.cardWords : lowerCase(toString(*m_assumptions.card));
+            const CardNumbers* named = builtInCardNamed(m_request.cardWords);
+            const bool isAssumed = named != nullptr && named->generation == *m_assumptions.card;
+            m_card = isAssumed ? m_request.cardWords : lowerCase(toString(*m_assumptions.card));
         }
     }
 
@@ -146,8 +145,7 @@ private:
         if (!read) return Error{read.errorMessage()};
         m_dataset = std::move(read.value().dataset);
         m_analysis = std::move(read.value().analysis);
-        for (const CardNumbers& card : builtInCards())
-            if (namesCard(card, m_card)) m_analysis.cardNote = kinshipInWords(card, m_card);
+        if (const CardNumbers* card = builtInCardNamed(m_card)) m_analysis.cardNote = kinshipInWords(*card, m_card);
         m_outcome = std::move(read.value().outcome);
         const std::string fault =
             enclosureFault(m_request.dataset, m_matrix, m_request.outcome, m_enclosed, scrubber, m_dataset,

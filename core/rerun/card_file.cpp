@@ -251,9 +251,7 @@ std::string knownCardsInWords() {
 }
 
 Result<CardNumbers> findCard(const std::string& nameOrPath) {
-    for (const CardNumbers& card : builtInCards()) {
-        if (namesCard(card, nameOrPath)) return card;
-    }
+    if (const CardNumbers* card = builtInCardNamed(nameOrPath)) return *card;
     const Result<GivenFile> file = readGivenFile(nameOrPath, kMostBytes);
     if (!file) {
         return Error{nameOrPath + ": neither a card that is known nor a file that can be read (" + file.errorMessage() +

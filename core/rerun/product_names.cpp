@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace flipscope {
 
@@ -44,6 +45,13 @@ bool meansProduct(std::string_view words, std::string_view product) {
     const std::string given = squeezed(words), named = squeezed(product);
     if (given.empty()) return false;
     return given == named || (given.front() >= '0' && given.front() <= '9' && "rtx" + given == named);
+}
+
+const CardNumbers* builtInCardNamed(std::string_view words) {
+    const std::vector<CardNumbers>& cards = builtInCards();
+    const auto found =
+        std::find_if(cards.begin(), cards.end(), [&](const CardNumbers& card) { return namesCard(card, words); });
+    return found == cards.end() ? nullptr : &*found;
 }
 
 std::string kinshipInWords(const CardNumbers& card, std::string_view words) {

@@ -12,6 +12,9 @@ namespace flipscope {
 // words ("NVIDIA GeForce RTX 4090", "rtx4090"), and of the RTX products also by the number alone ("4090").
 [[nodiscard]] bool meansProduct(std::string_view words, std::string_view product);
 
+// The built-in card that the words name (namesCard); null where none is. Lives for ever. Thread rule: any thread.
+[[nodiscard]] const CardNumbers* builtInCardNamed(std::string_view words);
+
 // "RTX 4090: numbers of Ada, as published for L40S; …" where the words name a product of the generation that no number
 // of the card was measured on; else empty. The words come back as they were given: not printable.
 [[nodiscard]] std::string kinshipInWords(const CardNumbers& card, std::string_view words);

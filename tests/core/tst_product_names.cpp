@@ -32,3 +32,14 @@ TEST_CASE("of a generation without numbers its name is known") {
     CHECK(!generationWithoutNumbers("RTX 4090"));
     CHECK(!generationWithoutNumbers(""));
 }
+
+TEST_CASE("a built-in card is found by its name, its products and those of its generation") {
+    for (const CardNumbers& card : builtInCards()) {
+        CHECK(builtInCardNamed(card.name) == &card);
+        for (const auto* products : {&card.products, &card.sameGeneration})
+            for (const std::string& product : *products)
+                CHECK(builtInCardNamed("NVIDIA " + product) == &card);
+    }
+    CHECK(builtInCardNamed("card.json") == nullptr);
+    CHECK(builtInCardNamed("") == nullptr);
+}

@@ -12,3 +12,9 @@ TEST_CASE("the last word that names an outcome, as a whole word in any case") {
     CHECK(outcomeWordIn("lossless codec, checksum ").empty());
     CHECK(outcomeWordIn("").empty());
 }
+
+TEST_CASE("words are what letters stand together") {
+    CHECK(wordsIn("val_Loss: 7e3, x") == std::vector<std::string>{"val", "loss", "e", "x"});
+    CHECK(wordsIn("12 %").empty());
+    CHECK(wordsIn("").empty());
+}
