@@ -28,6 +28,9 @@ Members of a scenario, all optional but "keys":
   twice         keys that a second device tunes as well
   favouritesThere  key -> candidate that wins every benchmark on it
   thirdOutcome  [[key, candidate], …] that together make the loss something else
+  matmuls       [m, n, k, whether rhs is transposed] of further keys, "matmul0", "matmul1", …, computed by the emulator
+  emulator      the command line that emulates them
+  decisive      matmul -> candidate: the loss explodes when the product has other bits than this candidate's
 """
 
 import hashlib
@@ -43,6 +46,8 @@ import sys
 import time
 import tomllib
 
+from emulated_matmul import MATMUL, MEASURED, matmul_key, product
+
 VERSION, DEVICE, SECOND_DEVICE = "0.11.0", "device-0-0-cuda", "device-0-1-cuda"
 # Candidate sets of burn 0.22.0 and their checksums (xxh3_128, which the standard library lacks).
 REDUCE = ("burn_cubecl-kernel-reduce-tune-reduce-dim", "2b424612e2c2afd9c046e0167e058384",
@@ -57,7 +62,7 @@ FUSED_MATMUL = ("burn_cubecl_fusion-optim-matmul-tune", "5e6491352fcf2ee8ae35975
                  "fused_double_buffering_Cmma", "fused_double_buffering_specialized_Cmma", "fused_simple_Mma",
                  "fused_simple_multirows_Mma", "fused_double_buffering_ordered_mma", "fused_double_buffering_Mma",
                  "fused_double_buffering_specialized_Mma"])
-TUNERS = [REDUCE, FUSED_REDUCE, FUSED_MATMUL]
+TUNERS = [REDUCE, FUSED_REDUCE, FUSED_MATMUL]  # of key number i: i % 3
 FLOAT = {"Float": "F32"}
 
 
@@ -74,7 +79,9 @@ def matmul_part(number):
             "analysis": {"scale_global": "Medium", "kind": "General"}}
 
 
-def key_of(number):
+def key_of(number, matmuls):
+    if number in matmuls:
+        return MATMUL, matmul_key(*matmuls[number])
     tuner = TUNERS[number % 3]
     if tuner is REDUCE:
         return tuner, {"accumulator_len": 1, "reduce": reduce_part(number)}
@@ -221,8 +228,9 @@ class Program:
             self.database = Database(database_path(config), scenario.get("readOnly", False))
         self.known = {}
         if self.database and cached and not scenario.get("ignorePins"):
-            self.known = {(device, tuner[0]): self.database.choices(tuner[0], device) for tuner in TUNERS
-                          for device in (DEVICE, SECOND_DEVICE)}
+            self.known = {(device, tuner[0]): self.database.choices(tuner[0], device)
+                          for tuner in (*TUNERS, MATMUL) for device in (DEVICE, SECOND_DEVICE)}
+        self.matmuls = {f"matmul{i}": shape for i, shape in enumerate(scenario.get("matmuls", []))}
         self.session = time.time_ns()
         self.records = 0
         self.used = {}
@@ -231,7 +239,7 @@ class Program:
         return bool(group) and all(self.used.get(key) == candidate for key, candidate in group)
 
     def choose(self, number, device=DEVICE):
-        (tuner, checksum, names), key = key_of(number)
+        (tuner, checksum, names), key = key_of(number, self.matmuls)
         known = self.known.get((device, tuner), {}).get(json.dumps(key, sort_keys=True))
         if known is None or known[0] != checksum:
             return self.tune(number, device)
@@ -250,10 +258,10 @@ class Program:
         return index
 
     def tune(self, number, device):
-        (tuner, checksum, names), key = key_of(number)
+        (tuner, checksum, names), key = key_of(number, self.matmuls)
         favourites = "favourites" if device == DEVICE else "favouritesThere"
         favourite = self.scenario.get(favourites, {}).get(str(number))
-        only = self.scenario.get("only", {}).get(str(number), range(len(names)))
+        only = self.scenario.get("only", {}).get(str(number), MEASURED if tuner == MATMUL[0] else range(len(names)))
         results = []
         for index in only:
             samples = sorted(int(10_000 * (1 + 0.1 * self.noise.random())) for _ in range(9))
@@ -298,17 +306,22 @@ class Program:
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
     def computed(self, number):
+        if number in self.matmuls:
+            return product(self.scenario["emulator"], self.matmuls[number], self.used[number])
         classes = self.scenario.get("classes", {}).get(str(number))
         used = self.used[number]
         return classes[used] if classes else used
 
     def run(self):
         scenario = self.scenario
-        for number in range(scenario["keys"]):
+        for number in (*range(scenario["keys"]), *self.matmuls):
             self.used[number] = self.choose(number)
             if number in scenario.get("twice", []):
                 self.choose(number, SECOND_DEVICE)
-            print(f"key {number}: checksum {self.digest(number, self.computed(number))}")
+            computed = self.computed(number)
+            # Of a product the checksum itself, so that it can be told from what the tool says of it.
+            shown = computed if number in self.matmuls else self.digest(number, computed)
+            print(f"key {number}: checksum {shown}")
         if "growsAfter" in scenario and (run := counted_run()) > scenario["growsAfter"]:
             self.choose(scenario["keys"] + run)
         sys.stdout.flush()
@@ -317,6 +330,8 @@ class Program:
         if self.is_in(scenario.get("crashes")):
             os.kill(os.getpid(), signal.SIGABRT)
         bad = any(self.is_in(group) for group in scenario.get("culprits", []))
+        bad = bad or any(self.computed(number) != product(scenario["emulator"], self.matmuls[number], candidate)
+                         for number, candidate in scenario.get("decisive", {}).items())
         if "badAfter" in scenario:
             run = counted_run()
             bad = bad or scenario["badAfter"] < run <= scenario.get("badUntil", run)
