@@ -213,7 +213,9 @@ TEST_CASE("by default a proof is luck in one of a million searches at most, what
 }
 
 TEST_CASE("pure chance is proven no more often than the chance that is told") {
-    for (const auto& [keys, repeats] : {std::pair<std::size_t, std::size_t>{1, 1}, {1, 2}, {2, 1}}) {
+    for (const auto& each : {std::pair<std::size_t, std::size_t>{1, 1}, {1, 2}, {2, 1}}) {
+        const auto& keys = each.first;
+        const auto& repeats = each.second;
         constexpr std::size_t kSearches = 10'000;
         std::mt19937_64 random(keys * 10 + repeats);
         std::size_t proven = 0;

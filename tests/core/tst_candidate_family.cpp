@@ -54,7 +54,9 @@ TEST_CASE("names of the plain tuner are read by their grammar") {
         {"matmul_simple_tma_mma_multi_rows", tensorCore(Instruction::mma, Loader::tma)},
         {"matmul_specialized_tma_cmma", tensorCore(Instruction::cmma, Loader::tma)},
     };
-    for (const auto& [name, family] : cases) {
+    for (const auto& each : cases) {
+        const auto& name = each.first;
+        const auto& family = each.second;
         CAPTURE(name);
         CHECK(familyOf(name) == family);
     }
@@ -77,7 +79,9 @@ TEST_CASE("names of the fused tuner are read by their grammar") {
         {"fused_double_buffering_specialized_Mma", tensorCore(Instruction::mma, Loader::sync, true)},
         {"fused_double_buffering_Cmma", tensorCore(Instruction::cmma, Loader::sync, true)},
     };
-    for (const auto& [name, family] : cases) {
+    for (const auto& each : cases) {
+        const auto& name = each.first;
+        const auto& family = each.second;
         CAPTURE(name);
         CHECK(familyOf(name) == family);
     }

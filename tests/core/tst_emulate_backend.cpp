@@ -152,7 +152,9 @@ TEST_CASE("what is computed is said again and again, during the sums and during 
     };
     const auto sums = heardOf(false), both = heardOf(true);
     CHECK(sums.size() == 2);
-    for (const auto& [name, times] : sums) {
+    for (const auto& each : sums) {
+        const auto& name = each.first;
+        const auto& times = each.second;
         INFO(name, " ", times, " ", both.at(name));
         CHECK(times > 4);
         CHECK(both.at(name) > times + 2);

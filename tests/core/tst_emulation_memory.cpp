@@ -73,7 +73,9 @@ TEST_CASE("what the threads pack is counted, and an emulation holds no more than
     const RunCase cases[] = {{{256, 32, 1 << 15}, {Arithmetic::tf32Truncated, 8}},
                              {{64, 64, 1 << 14}, {Arithmetic::tf32Truncated, 8}},
                              {{16, 32, 1 << 16}, {Arithmetic::ascending, 0}}};
-    for (const auto& [problem, code] : cases) {
+    for (const auto& each : cases) {
+        const auto& problem = each.problem;
+        const auto& code = each.code;
         RerunRequest request;
         request.problem = problem;
         request.measureErrors = false;

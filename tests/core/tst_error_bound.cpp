@@ -171,7 +171,9 @@ TEST_CASE("no honest candidate of any class, card, type and k is accused, whatev
         judgeAll(problem, inputsFor(static_cast<Inputs>(i % kInputs), random, problem), tallies);
     }
     CHECK(tallies.size() >= 20);
-    for (const auto& [id, tally] : tallies) {
+    for (const auto& each : tallies) {
+        const auto& id = each.first;
+        const auto& tally = each.second;
         CAPTURE(id);
         CAPTURE(tally.closest);
         CHECK(tally.judged >= 10);

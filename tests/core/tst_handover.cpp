@@ -134,7 +134,9 @@ TEST_CASE("neither path nor user nor host is in any file") {
     REQUIRE_MESSAGE(written.hasValue(), written.errorMessage());
     const auto files = filesIn(out);
     CHECK(files.size() == written.value().files.size());
-    for (const auto& [name, content] : files) {
+    for (const auto& each : files) {
+        const auto& name = each.first;
+        const auto& content = each.second;
         CAPTURE(name);
         for (const std::string& secret : {runs.runs, runs.folder.path(), std::string("alexandria"),
                                           std::string("node7"), std::string("My Runs"), std::string("/home")}) {

@@ -105,7 +105,9 @@ TEST_CASE("candidates predicted equal have equal checksums on the card they were
     MeasuredShapes shapes;
     readMeasured(FLIPSCOPE_SOURCE_DIR "/resources/checksums/measured-h200.jsonl", {}, {}, shapes);
     CHECK(shapes.size() == 9);
-    for (const auto& [dtype, tally] : compareAll(shapes)) {
+    for (const auto& each : compareAll(shapes)) {
+        const auto& dtype = each.first;
+        const auto& tally = each.second;
         CAPTURE(dtype);
         report(dtype, tally);
         CHECK(tally.violations == 0);
@@ -124,7 +126,9 @@ TEST_CASE("the same over all measured shapes, when that data is at hand") {
     readMeasured(folder + "candidates-h200-llvm.jsonl", "f32", "llvm", shapes);
     readMeasured(folder + "candidates-h200-f16.jsonl", "f16", "cuda-cpp", shapes);
     readMeasured(folder + "candidates-h200-bf16.jsonl", "bf16", "cuda-cpp", shapes);
-    for (const auto& [dtype, tally] : compareAll(shapes)) {
+    for (const auto& each : compareAll(shapes)) {
+        const auto& dtype = each.first;
+        const auto& tally = each.second;
         CAPTURE(dtype);
         report(dtype, tally);
         CHECK(tally.violations == 0);

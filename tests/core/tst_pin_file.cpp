@@ -127,30 +127,31 @@ TEST_CASE("what cannot be used is named") {
 TEST_CASE("a member of a wrong kind is never taken for a missing one") {
     const std::string text = pinFileText({fullPin()});
     const Json full = Json::parse(text)["pins"][0];
-    for (const auto& [place, wanted] :
-         std::vector<std::pair<std::string, std::string>>{{"/id", "text"},
-                                                          {"/label", "text"},
-                                                          {"/tuner", "text"},
-                                                          {"/candidate", "object"},
-                                                          {"/candidate/name", "text"},
-                                                          {"/candidate/set", "text"},
-                                                          {"/candidate/of", "whole number"},
-                                                          {"/places", "list of texts"},
-                                                          {"/places/0", "list of texts"},
-                                                          {"/reason", "object"},
-                                                          {"/reason/rule", "text"},
-                                                          {"/reason/by", "text"},
-                                                          {"/reason/words", "text"},
-                                                          {"/reason/class", "object"},
-                                                          {"/reason/class/id", "text"},
-                                                          {"/reason/class/basis", "text"},
-                                                          {"/reason/error", "number"},
-                                                          {"/reason/margin", "number"},
-                                                          {"/provenance", "object"},
-                                                          {"/provenance/runs", "list of texts"},
-                                                          {"/provenance/runs/1", "list of texts"},
-                                                          {"/provenance/device", "text"},
-                                                          {"/provenance/framework", "text"}}) {
+    for (const auto& each : std::vector<std::pair<std::string, std::string>>{{"/id", "text"},
+                                                                             {"/label", "text"},
+                                                                             {"/tuner", "text"},
+                                                                             {"/candidate", "object"},
+                                                                             {"/candidate/name", "text"},
+                                                                             {"/candidate/set", "text"},
+                                                                             {"/candidate/of", "whole number"},
+                                                                             {"/places", "list of texts"},
+                                                                             {"/places/0", "list of texts"},
+                                                                             {"/reason", "object"},
+                                                                             {"/reason/rule", "text"},
+                                                                             {"/reason/by", "text"},
+                                                                             {"/reason/words", "text"},
+                                                                             {"/reason/class", "object"},
+                                                                             {"/reason/class/id", "text"},
+                                                                             {"/reason/class/basis", "text"},
+                                                                             {"/reason/error", "number"},
+                                                                             {"/reason/margin", "number"},
+                                                                             {"/provenance", "object"},
+                                                                             {"/provenance/runs", "list of texts"},
+                                                                             {"/provenance/runs/1", "list of texts"},
+                                                                             {"/provenance/device", "text"},
+                                                                             {"/provenance/framework", "text"}}) {
+        const auto& place = each.first;
+        const auto& wanted = each.second;
         Json pin = full;
         pin[Json::json_pointer(place)] = true;
         std::string name = place.substr(1);

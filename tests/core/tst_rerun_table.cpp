@@ -51,7 +51,9 @@ TEST_CASE("A row a candidate and input, with its whole checksum and its verdict"
         {"check", {"keySizes", "strided"}},
         {"code_generator", {"cuda-cpp", "llvm"}},
         {"place", {"unknown", "outside"}}};
-    for (const auto& [column, values] : inputs) {
+    for (const auto& each : inputs) {
+        const auto& column = each.first;
+        const auto& values = each.second;
         CAPTURE(column);
         CHECK(at(0, column) == values.first);
         CHECK(at(5, column) == values.second);

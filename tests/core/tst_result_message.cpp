@@ -151,8 +151,11 @@ TEST_CASE("a result with impossible numbers is damaged") {
         {timing(R"("min":5,"median":6,"max":7,"samples":0)"), "no samples"},
         {timing(R"("min":5,"median":6,"max":7,"samples":3,"throttled":4)"), "throttled"},
     };
-    for (const auto& [said, wanted] : faults)
+    for (const auto& each : faults) {
+        const auto& said = each.first;
+        const auto& wanted = each.second;
         CHECK_MESSAGE(said.find(wanted) != std::string::npos, said, " for ", wanted);
+    }
     CHECK(fault(R"("repeats":3,"comparedRepeats":2,"differentRepeats":2,"unwritten":9007199254740991)").empty());
     CHECK(timing(R"("min":5,"median":5,"max":5,"samples":1,"throttled":1)").empty());
 }

@@ -46,7 +46,8 @@ TEST_CASE("a member of a wrong kind is named, and none is cut to fit") {
         return readRunRecord(folder.file("run.json")).errorMessage();
     };
     CHECK(errorWith(full).empty());
-    for (const auto& [name, value] : full.items()) {
+    for (const auto& item : full.items()) {
+        const std::string& name = item.key();
         nlohmann::json record = full;
         record[name] = nlohmann::json::object();
         CHECK_MESSAGE(!errorWith(record).empty(), name);

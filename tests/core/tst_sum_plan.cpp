@@ -48,7 +48,9 @@ TEST_CASE("every order takes each element once") {
         {{Arithmetic::tensorCoreHalf, 16}, problem(40, ElementType::f16)},
         {{Arithmetic::gemm, 4}, problem(0)},
     };
-    for (const auto& [code, p] : cases) {
+    for (const auto& each : cases) {
+        const auto& code = each.first;
+        const auto& p = each.second;
         CAPTURE(classId(code, p.type));
         CHECK(coversAll(plan(code, p), p.k));
     }

@@ -60,7 +60,9 @@ std::map<std::string, Tally> compareVectors(const std::string& path) {
 TEST_CASE("results of real instructions of eight cards come out bit for bit") {
     const auto tallies = compareVectors(FLIPSCOPE_TEST_DATA "/tensor-core-vectors/sample.csv");
     CHECK(tallies.size() == 22);
-    for (const auto& [card, tally] : tallies) {
+    for (const auto& each : tallies) {
+        const auto& card = each.first;
+        const auto& tally = each.second;
         CAPTURE(card);
         CHECK(tally.equal == 20);
         CHECK(tally.different == 0);
@@ -75,7 +77,9 @@ TEST_CASE("the same for the whole set of vectors, when it is at hand") {
     }
     const auto tallies = compareVectors(path);
     CHECK(tallies.size() == 22);
-    for (const auto& [card, tally] : tallies) {
+    for (const auto& each : tallies) {
+        const auto& card = each.first;
+        const auto& tally = each.second;
         CAPTURE(card);
         CHECK(tally.equal == 300);
         CHECK(tally.different == 0);

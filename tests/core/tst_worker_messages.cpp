@@ -60,7 +60,9 @@ TEST_CASE("a line that is no message says why") {
         {R"({"type":"result","id":"1","name":"n","status":"ok"})", "\"checksum\" is missing"},
         {R"({"type":"result","id":"1","name":"n","status":"ok","checksum":"12"})", "\"checksum\" is no 16"},
     };
-    for (const auto& [line, wanted] : lines) {
+    for (const auto& each : lines) {
+        const auto& line = each.first;
+        const auto& wanted = each.second;
         const auto parsed = parseFromWorker(line, RerunMeans::real);
         CHECK_MESSAGE(!parsed, line);
         CHECK_MESSAGE(parsed.errorMessage().find(wanted) != std::string::npos, parsed.errorMessage());

@@ -21,7 +21,8 @@ struct RecordedWinners {
 
     [[nodiscard]] std::vector<std::vector<int>> flipping() const {
         std::vector<std::vector<int>> result;
-        for (const auto& [key, winners] : winnersOfKey) {
+        for (const auto& each : winnersOfKey) {
+            const auto& winners = each.second;
             if (std::any_of(winners.begin(), winners.end(), [&](int winner) { return winner != winners[0]; })) {
                 result.push_back(winners);
             }
