@@ -94,7 +94,7 @@ Result<Answer> runDiff(const Options& given, const std::stop_token& stop) {
     }
     const RunDifference difference = compareRuns(dataset, analysis, a.value(), b.value(), options.assumptions);
     Answer answer;
-    answer.exitStatus = difference.flipped > 0 ? kFlips : kDone;
+    answer.exitStatus = difference.flipped > 0 ? kFound : kDone;
     if (options.format == Format::json) {
         answer.text = diffJson(dataset, analysis, difference);
     } else if (options.format == Format::csv) {

@@ -36,9 +36,9 @@ enum class Command : std::uint8_t {
 enum class Format : std::uint8_t { text, json, csv, html, markdown };
 enum class ColourWhen : std::uint8_t { automatic, always, never };
 
-// Exit status of every command; flips only for summary and diff.
+// Exit status of every command; flips for summary and diff, and for pin check --strict a pin that is not in effect.
 inline constexpr int kDone = 0;
-inline constexpr int kFlips = 1;
+inline constexpr int kFound = 1;
 inline constexpr int kFailed = 2;
 
 // The command line, understood but not yet acted on.
@@ -103,6 +103,7 @@ struct Options {
     std::string out;                        // make, write
     bool overwrites = false;                // make, write: an existing `out` may go; write: see takesIndex
     bool keepOtherChoices = false, dropRecords = false, dropKernels = false;  // write
+    bool isStrict = false;                                                    // check
 
     // report; with pattern and the others of suspects, rerunReports and out
     std::vector<std::string> reportKeys;    // empty: chosen by what was found

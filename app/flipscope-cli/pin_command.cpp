@@ -92,10 +92,12 @@ Result<Answer> runPinCheck(const Options& options, const std::stop_token& stop) 
     const PinCheck check = checkPins(pins.value(), dataset, matrix, placesOfRuns(dataset, matrix, stop),
                                      tracesOfRuns(dataset, matrix, stop));
     if (stop.stop_requested()) return Cancelled();
-    return Answer{inFormat(
+    Answer answer{inFormat(
         options, [&] { return pinCheckJson(pins.value(), dataset, check); },
         [&] { return pinCheckTable(pins.value(), dataset, check); },
         [&] { return pinCheckDocument(pins.value(), dataset, check); })};
+    if (options.isStrict && !isInEffectEverywhere(check)) answer.exitStatus = kFound;
+    return answer;
 }
 
 }  // namespace flipscope::cli

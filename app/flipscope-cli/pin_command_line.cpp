@@ -101,6 +101,7 @@ void addPinCommands(CLI::App& app, Options& options, PinWords& words, const AddC
     auto* check = add(*pin, "check", Command::pinCheck, "Pins against runs: stale, not obeyed, keys without a pin",
                       "pin check pins.json runs/");
     addPinFile(*check, options);
+    check->add_flag("--strict", options.isStrict, "end with 1 unless every pin is in effect in every run");
     addPaths(*check, options);
 }
 

@@ -14,7 +14,7 @@ Result<Answer> runSummary(const Options& options, const std::stop_token& stop) {
     if (!result) return Error{result.errorMessage()};
     const auto& [dataset, analysis] = result.value();
     Answer answer;
-    answer.exitStatus = analysis.flippingKeys > 0 ? kFlips : kDone;
+    answer.exitStatus = analysis.flippingKeys > 0 ? kFound : kDone;
     if (options.format == Format::json) {
         answer.text = summaryJson(dataset, analysis);
     } else if (options.format == Format::csv) {

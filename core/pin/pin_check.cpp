@@ -273,6 +273,14 @@ std::string_view toString(PinState state) {
     return "cannotTell";
 }
 
+bool isInEffectEverywhere(const PinCheck& check) {
+    return !check.pins.empty() && std::all_of(check.pins.begin(), check.pins.end(), [](const CheckedPin& checked) {
+        return !checked.runs.empty() && std::all_of(checked.runs.begin(), checked.runs.end(), [](const PinnedRun& run) {
+            return run.state == PinState::inEffect;
+        });
+    });
+}
+
 bool isInRuns(const WinnerMatrix& matrix, KeyIndex key) {
     for (std::size_t column = 0; column < matrix.runs.size(); ++column)
         if (matrix.at(key, column).decision >= 0) return true;

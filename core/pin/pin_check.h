@@ -67,6 +67,9 @@ struct PinCheck {
 [[nodiscard]] PinCheck checkPins(const std::vector<Pin>& pins, const Dataset& dataset, const WinnerMatrix& matrix,
                                  const std::vector<PlacedChoice>& places = {}, const RunTraces& traces = {});
 
+// Whether there are pins and runs, and every run has every pin in effect.
+[[nodiscard]] bool isInEffectEverywhere(const PinCheck& check);
+
 // Whether a run of the matrix tuned or used the key.
 [[nodiscard]] bool isInRuns(const WinnerMatrix& matrix, KeyIndex key);
 

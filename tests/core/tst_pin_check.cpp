@@ -211,3 +211,17 @@ TEST_CASE("a pin in a database is in effect only in a run that shows that it use
     own.measured = {{{1}, true, {}}};
     CHECK((stateWith({{run}, {}}) == PinState::tunedAnew));
 }
+
+TEST_CASE("pins are in effect everywhere only if there is one, in a run, and no run says otherwise") {
+    PinCheck check;
+    CHECK_FALSE(isInEffectEverywhere(check));
+    check.pins.resize(2);
+    CHECK_FALSE(isInEffectEverywhere(check));
+    for (CheckedPin& pin : check.pins)
+        pin.runs = {{RunIndex{0}, PinState::inEffect}, {RunIndex{1}, PinState::inEffect}};
+    CHECK(isInEffectEverywhere(check));
+    for (const PinState other : {PinState::notLogged, PinState::cannotTell, PinState::tunedAnew, PinState::stale}) {
+        check.pins[1].runs[1].state = other;
+        CHECK_FALSE(isInEffectEverywhere(check));
+    }
+}
