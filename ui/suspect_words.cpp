@@ -12,7 +12,7 @@
 namespace flipscope {
 QString answerInWords(const SuspectsFound& found) {
     const UnknownWinners unknown = findUnknownWinners(*found.analysis, *found.outcome);
-    const QString answer = QString::fromStdString(suspectsAnswer(found.result, unknown));
+    const QString answer = QString::fromStdString(suspectsAnswer(*found.analysis, found.result, unknown));
     return unknown.keys.empty()
                ? answer
                : answer + QLatin1Char(' ') + shown(unknownWinnersSentence(*found.dataset, unknown), 1000);

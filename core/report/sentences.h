@@ -49,8 +49,9 @@ namespace flipscope {
 [[nodiscard]] std::string suspectSentence(const Dataset& dataset, const Outcome& outcome, const Suspect& suspect);
 
 // The answer in a sentence or two: what stands out and what separates the outcome, or that nothing does and what would
-// decide it.
-[[nodiscard]] std::string suspectsAnswer(const SuspectsResult& result, const UnknownWinners& unknown);
+// decide it. What forcing has proven is not said to be undecided.
+[[nodiscard]] std::string suspectsAnswer(const Analysis& analysis, const SuspectsResult& result,
+                                         const UnknownWinners& unknown);
 
 // In what share of random labelings luck gives evidence as strong as that of the suspect (none: the first one), which
 // is its adjusted p; behind it how many keys luck alone separates, which is weaker evidence, against the number

@@ -124,16 +124,19 @@ std::string runsDecideWords(const SuspectsResult& result) {
            " labelled runs at the present ratio could bring its adjusted p to 0.05.";
 }
 
-// Nothing stands out: why what there is does not count, and what would decide it.
-std::string nothingStandsOut(const SuspectsResult& result) {
+// Nothing stands out: why what there is does not count, and what would decide it, unless forcing has.
+std::string nothingStandsOut(const SuspectsResult& result, bool isProven) {
     const ChanceFigures& chance = result.chance;
-    std::string text = "No key stands out: none goes with the " + std::string(chance.known ? "outcome" : "numbers") +
-                       " more closely than luck explains (" +
-                       formatNamedP("best adjusted p", result.suspects.front().pAdjusted) + ").";
+    std::string text =
+        std::string(isProven ? "By the recorded runs alone no key would stand out: " : "No key stands out: ") +
+        "none goes with the " + std::string(chance.known ? "outcome" : "numbers") +
+        " more closely than luck explains (" + formatNamedP("best adjusted p", result.suspects.front().pAdjusted) +
+        ").";
     if (chance.keysSeparating > 0) {
         text += " That " + plural(chance.keysSeparating, "key separates", "keys separate") +
                 " the outcome without exception is no evidence here.";
     }
+    if (isProven) return text + " Forcing has decided it.";
     if (result.decide.runsNeeded) {
         return text + " To decide it, record more runs: about " + std::to_string(*result.decide.runsNeeded) +
                " in all could.";
@@ -166,11 +169,11 @@ std::string suspectSentence(const Dataset& dataset, const Outcome& outcome, cons
     return text;
 }
 
-std::string suspectsAnswer(const SuspectsResult& result, const UnknownWinners& unknown) {
+std::string suspectsAnswer(const Analysis& analysis, const SuspectsResult& result, const UnknownWinners& unknown) {
     if (result.suspects.empty()) return noFlipSentence(unknown);
     const auto closer =
         static_cast<std::size_t>(std::count_if(result.suspects.begin(), result.suspects.end(), standsOut));
-    if (closer == 0) return nothingStandsOut(result);
+    if (closer == 0) return nothingStandsOut(result, !provenAmong(analysis, result).empty());
     const ChanceFigures& chance = result.chance;
     const std::string text = plural(closer, "flip group goes", "flip groups go") + " with the " +
                              (chance.known ? "outcome" : "numbers") +

@@ -167,7 +167,7 @@ std::string suspectWords(const Dataset& dataset, const Analysis& analysis, const
 void addAnswer(Document& document, const Dataset& dataset, const Analysis& analysis, const Outcome& outcome,
                const SuspectsResult& result) {
     const UnknownWinners unknown = findUnknownWinners(analysis, outcome);
-    document.paragraph(suspectsAnswer(result, unknown), Tone::strong);
+    document.paragraph(suspectsAnswer(analysis, result, unknown), Tone::strong);
     document.paragraph(unknownWinnersSentence(dataset, unknown), Tone::warn);
     document.paragraph(chanceSentence(result, outcome.outcomesLookedAt), Tone::warn);
     std::vector<std::string> items;

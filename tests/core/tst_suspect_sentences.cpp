@@ -98,31 +98,40 @@ TEST_CASE("the chance sentence sets luck against what was seen") {
 }
 
 TEST_CASE("the answer leads with what stands out, else with what would decide it") {
+    Analysis analysis;
     SuspectsResult result;
-    CHECK(suspectsAnswer(result, {}) == noFlipSentence({}));
+    CHECK(suspectsAnswer(analysis, result, {}) == noFlipSentence({}));
     result.suspects = {separating()};
     result.suspects[0].pAdjusted = 0.93;
     result.suspects[0].tooFinelySplit = true;
     result.chance.keysSeparating = 2;
     result.decide.runsNeeded = 13;
     CHECK(
-        suspectsAnswer(result, {}) ==
+        suspectsAnswer(analysis, result, {}) ==
         "No key stands out: none goes with the outcome more closely than luck explains (best adjusted p = 0.93). That "
         "2 keys separate the outcome without exception is no evidence here. To decide it, record more runs: about 13 "
         "in all could.");
     result.decide.runsNeeded = std::nullopt;
-    CHECK(suspectsAnswer(result, {}).find("No number of further runs can be named that would decide it.") !=
+    CHECK(suspectsAnswer(analysis, result, {}).find("No number of further runs can be named that would decide it.") !=
           std::string::npos);
+    analysis.proven[result.suspects[0].keys.front()] = {};
+    CHECK(
+        suspectsAnswer(analysis, result, {}) ==
+        "By the recorded runs alone no key would stand out: none goes with the outcome more closely than luck explains "
+        "(best adjusted p = 0.93). That 2 keys separate the outcome without exception is no evidence here. Forcing has "
+        "decided it.");
+    analysis.proven.clear();
     result.suspects[0].tooFinelySplit = false;
     result.suspects[0].pAdjusted = 0.01;
     CHECK(
-        suspectsAnswer(result, {}) ==
+        suspectsAnswer(analysis, result, {}) ==
         "1 flip group goes with the outcome more closely than luck explains (adjusted p at most 0.05); 2 keys separate "
         "the outcome without exception (no winner is shared between its groups).");
     result.chance.keysSeparating = 0;
-    CHECK(suspectsAnswer(result, {}).find("; no key separates the outcome without exception.") != std::string::npos);
+    CHECK(suspectsAnswer(analysis, result, {}).find("; no key separates the outcome without exception.") !=
+          std::string::npos);
     result.chance.known = false;
-    CHECK(suspectsAnswer(result, {}).find("1 flip group goes with the numbers more closely") == 0);
+    CHECK(suspectsAnswer(analysis, result, {}).find("1 flip group goes with the numbers more closely") == 0);
 }
 
 TEST_CASE("what forcing has proven is no mere association any more") {
