@@ -108,8 +108,7 @@ void addRemarks(Document& document, const BisectionView& view) {
 // for readers elsewhere cannot be started: there the reader's own stands.
 std::string forceCommand(const BisectionView& view, const std::string& base, const std::string& keyId) {
     const TrialSettings& trials = view.plan.trials;
-    std::string line =
-        "flipscope-cli force --base " + quotedForShell(base) + " --key " + quotedForShell(keyId + "=all");
+    std::string line = forceLine(base, keyId, "all");
     if (trials.program.keepsFolder) line += " --cwd keep";
     if (trials.program.limit) {
         line += " --timeout " + formatFixed(std::chrono::duration<double>(*trials.program.limit).count(), 3);

@@ -45,6 +45,12 @@ std::string placeOf(const Run& run) {
     return place.string();
 }
 
+std::string forceLine(const std::string& base, const std::string& keyId, const std::string& choice) {
+    return "flipscope-cli force --base " + (base.empty() ? "RUN" : quotedForShell(base)) + " --key " +
+           quotedForShell(keyId + "=" + choice) + " --out " +
+           quotedForShell("flipscope-forced-" + keyId + "-" + choice);
+}
+
 bool hasCutPath(const std::vector<std::string>& command) {
     return std::any_of(command.begin(), command.end(),
                        [](const std::string& word) { return word.find("…") != std::string::npos; });

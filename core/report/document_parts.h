@@ -15,6 +15,11 @@ namespace flipscope {
 // The folder in which all files of a run lie, or its only file; empty for one inside an archive.
 [[nodiscard]] std::string placeOf(const Run& run);
 
+// The beginning of a command that forces a choice of a key ("14", or "all" for each in turn). Its trials get a folder
+// of their own, for one that holds those of another choice is refused. base: folder or file of the base run; empty:
+// RUN.
+[[nodiscard]] std::string forceLine(const std::string& base, const std::string& keyId, const std::string& choice);
+
 // Whether a path was taken out of a word (“…” stands for it), so that the command cannot be run as it is shown.
 [[nodiscard]] bool hasCutPath(const std::vector<std::string>& command);
 

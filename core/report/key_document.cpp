@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <optional>
 
 namespace flipscope {
 
@@ -176,29 +177,49 @@ void addIdentity(Document& document, const Dataset& dataset, const KeyVerdict& k
     document.list(std::move(items));
 }
 
+// The run whose choices stand as the base of a forced one, and what it used for the key. One with a database comes
+// first, for pins can be written into a copy of that.
+struct BaseRun {
+    std::string name, place;
+    CandidateIndex used;
+};
+
+std::optional<BaseRun> baseRun(const Dataset& dataset, const Analysis& analysis, KeyIndex key,
+                               const std::vector<ChoicePlace>& places) {
+    if (!places.empty()) {
+        const ChoicePlace& first = places.front();
+        const auto run = findRun(dataset, first.run);
+        return BaseRun{first.run, run ? placeOf(runOf(dataset, *run)) : std::string(), first.holds};
+    }
+    for (std::size_t column = 0; column < analysis.matrix.runs.size(); ++column) {
+        const WinnerCell& cell = analysis.matrix.at(key, column);
+        if (!cell.winner) continue;
+        const Run& run = runOf(dataset, analysis.matrix.runs[column]);
+        // What lies inside an archive can be no base.
+        if (std::string place = placeOf(run); !place.empty()) return BaseRun{run.id, std::move(place), *cell.winner};
+    }
+    return {};
+}
+
 // The lines that force a choice: by running the program, or by pins in a copy of a database. Nothing of the user's is
 // changed by either.
-void addForcing(Document& document, const Dataset& dataset, const KeyVerdict& key,
+void addForcing(Document& document, const Dataset& dataset, const Analysis& analysis, const KeyVerdict& key,
                 const std::vector<ChoicePlace>& places, const DocumentOptions& options) {
-    if (places.empty()) return;
+    const std::optional<BaseRun> base = baseRun(dataset, analysis, key.key, places);
+    if (!base) return;
     constexpr std::size_t kCandidates = 3;
-    const ChoicePlace& first = places.front();
-    const std::string id = keyId(dataset, key.key);
+    const std::string& id = keyId(dataset, key.key);
     document.heading("To force a choice");
-    const auto run = findRun(dataset, first.run);
-    const std::string base = run ? placeOf(runOf(dataset, *run)) : std::string();
     std::size_t shown = 0;
     for (const WinnerCount& count : key.winners) {
-        if (count.winner == first.holds || shown++ >= kCandidates) continue;
-        const std::string choice = id + "=" + std::to_string(count.winner.value);
-        document.command("flipscope-cli force --base " + (base.empty() ? "RUN" : quotedForShell(base)) + " --key " +
-                             choice + " -- YOUR PROGRAM",
-                         "Your program with all choices of " + printable(first.run) + ", but " +
+        if (count.winner == base->used || shown++ >= kCandidates) continue;
+        document.command(forceLine(base->place, id, std::to_string(count.winner.value)) + " -- YOUR PROGRAM",
+                         "Your program with all choices of " + printable(base->name) + ", but " +
                              candidateOf(dataset, key, count.winner) + " for this key:");
     }
-    document.command("flipscope-cli force --base " + (base.empty() ? "RUN" : quotedForShell(base)) + " --key " + id +
-                         "=all -- YOUR PROGRAM",
-                     "Every candidate in turn:");
+    document.command(forceLine(base->place, id, "all") + " -- YOUR PROGRAM", "Every candidate in turn:");
+    if (places.empty()) return;
+    const ChoicePlace& first = places.front();
     document.command(
         "flipscope-cli pin make " + options.paths + " --run " + quotedForShell(first.run) + " --out pins.json",
         "By hand: a pin file, to which --key " + id + "=INDEX adds another choice,");
@@ -228,7 +249,7 @@ Document keyDocument(const Dataset& dataset, const Analysis& analysis, KeyIndex 
     addRuns(document, dataset, analysis, key, options);
     addFailures(document, dataset, analysis, verdict, options);
     addIdentity(document, dataset, verdict);
-    addForcing(document, dataset, verdict, places, options);
+    addForcing(document, dataset, analysis, verdict, places, options);
     addLoadSection(document, dataset.report, options);
     return document;
 }

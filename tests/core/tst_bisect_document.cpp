@@ -45,8 +45,10 @@ TEST_CASE("behind a proof stand the commands that go on from it") {
     const auto textOf = [&] { return toText(bisectDocument(fixture.view()), style); };
     CHECK(textOf().find("flipscope-cli pin make 'runs/run 1' runs/run2 --run run1 --out pins.json") !=
           std::string::npos);
-    CHECK(textOf().find("flipscope-cli force --base 'runs/run 1' --key key2=all --outcome-pattern 'loss (.*)' --match "
-                        "last -- ./train --name 'it'\\''s'") != std::string::npos);
+    CHECK(
+        textOf().find(
+            "flipscope-cli force --base 'runs/run 1' --key key2=all --out flipscope-forced-key2-all --outcome-pattern "
+            "'loss (.*)' --match last -- ./train --name 'it'\\''s'") != std::string::npos);
     fixture.dataset.runs[0].sources = {"runs.zip!/run1/decisions.jsonl"};
     CHECK(textOf().find("force --base") == std::string::npos);
     fixture.bisection.answer.verdict = BisectVerdict::undecided;

@@ -66,11 +66,31 @@ TEST_CASE("forcing a choice is done by commands that change nothing of the user'
     const Document document = keyDocument(dataset, analysis, KeyIndex{0}, {false, "runs"}, places);
     const std::string text = toText(document, {.width = 1000});
     const std::string force = "flipscope-cli force --base 'runs/my run' --key flip=";
-    CHECK(text.find(force + "1 -- YOUR PROGRAM") != std::string::npos);
-    CHECK(text.find(force + "0 --") == std::string::npos);  // what the run used anyway
-    CHECK(text.find(force + "all -- YOUR PROGRAM") != std::string::npos);
+    CHECK(text.find(force + "1 --out flipscope-forced-flip-1 -- YOUR PROGRAM") != std::string::npos);
+    CHECK(text.find(force + "0 ") == std::string::npos);  // what the run used anyway
+    CHECK(text.find(force + "all --out flipscope-forced-flip-all -- YOUR PROGRAM") != std::string::npos);
     CHECK(text.find("flipscope-cli pin write pins.json --base 'runs/my run/env/default.db' --out forced.db") !=
           std::string::npos);
     CHECK(text.find("UPDATE") == std::string::npos);
     CHECK(testing::rowsOfTable(document, "run").size() == 4);
+}
+
+TEST_CASE(
+    "without a database a choice is forced all the same, on a run whose winner is known and whose files can be a "
+    "base") {
+    auto [dataset, analysis] = testing::reportFixture();
+    for (Run& run : dataset.runs)
+        run.sources = {"all.zip!/" + run.id + "/decisions.jsonl"};
+    const auto textOf = [&] {
+        return toText(keyDocument(dataset, analysis, KeyIndex{0}, {false, ""}), {.width = 1000});
+    };
+    CHECK(textOf().find("To force a choice") == std::string::npos);
+    const std::size_t column = 1;
+    const RunIndex run = analysis.matrix.runs[column];
+    REQUIRE(analysis.matrix.at(KeyIndex{0}, column).winner.has_value());
+    dataset.runs[run.value].sources = {"runs/b/decisions.jsonl"};
+    const std::string used = std::to_string(analysis.matrix.at(KeyIndex{0}, column).winner->value);
+    CHECK(textOf().find("flipscope-cli force --base runs/b/decisions.jsonl --key flip=all --out") != std::string::npos);
+    CHECK(textOf().find("--key flip=" + used + " ") == std::string::npos);
+    CHECK(textOf().find("pin make") == std::string::npos);
 }
