@@ -28,8 +28,8 @@ public:
         return m_weights[block * m_groups + group];
     }
 
-    // The smallest p of any of these tables; null when labelled runs are without winner, as it then depends on the
-    // labeling.
+    // The smallest p of any of these tables; null when it depends on the labeling, as it does when some of the labelled
+    // runs are without winner.
     [[nodiscard]] std::optional<double> smallestP() const { return m_smallestP; }
 
     struct Entry {

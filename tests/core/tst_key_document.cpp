@@ -78,7 +78,9 @@ TEST_CASE("forcing a choice is done by commands that change nothing of the user'
 TEST_CASE(
     "without a database a choice is forced all the same, on a run whose winner is known and whose files can be a "
     "base") {
-    auto [dataset, analysis] = testing::reportFixture();
+    auto fixture = testing::reportFixture();
+    Dataset& dataset = fixture.dataset;
+    const Analysis& analysis = fixture.analysis;
     for (Run& run : dataset.runs)
         run.sources = {"all.zip!/" + run.id + "/decisions.jsonl"};
     const auto textOf = [&] {

@@ -30,7 +30,9 @@ void compare(const std::vector<int>& labels, const std::vector<int>& block) {
     const auto lookup = TableLookup::build(partition, runs.groupSizes, 1'000'000, LogFactorials(labels.size()));
     REQUIRE(lookup);
     const std::vector<double> expected = test::AllLabelings(ordered).p(block);
-    CHECK(lookup->smallestP().has_value() == (partition.blockless == 0));
+    // With runs outside all blocks it is there, too, where every labeling leaves the same margins (all runs outside).
+    const bool isOne = partition.blockless == 0 || partition.blockless == labels.size();
+    if (isOne) CHECK(lookup->smallestP().has_value());
     if (lookup->smallestP())
         CHECK(*lookup->smallestP() == doctest::Approx(*std::min_element(expected.begin(), expected.end())));
     std::sort(ordered.begin(), ordered.end());
@@ -49,8 +51,9 @@ TEST_CASE("every labeling of random cases finds its p and whether it separates")
     SeededRandom random(41);
     for (int round = 0; round < 150; ++round) {
         const std::size_t n = 3 + static_cast<std::size_t>(test::pick(random, 5));
-        compare(test::randomLabels(random, n, 2 + round % 3),
-                test::randomIds(random, n, 1 + test::pick(random, 4), round % 2 == 0 ? 4 : 0));
+        const std::vector<int> labels = test::randomLabels(random, n, 2 + round % 3);
+        const int ids = 1 + test::pick(random, 4);
+        compare(labels, test::randomIds(random, n, ids, round % 2 == 0 ? 4 : 0));
     }
 }
 
@@ -86,4 +89,16 @@ TEST_CASE("hundreds of groups are refused instead of walked into") {
     }
     const LabelledRuns runs = labelledRuns(labels);
     CHECK_FALSE(TableLookup::build(partitionOf(runs, block), runs.groupSizes, 20'000, LogFactorials(1'000)));
+}
+
+TEST_CASE("the smallest p depends on the labeling when some runs are without winner, and not when all are") {
+    const LabelledRuns runs = labelledRuns({0, 0, 1, 1, 1});
+    const auto smallest = [&runs](const std::vector<int>& block) {
+        const auto lookup = TableLookup::build(partitionOf(runs, block), runs.groupSizes, 1'000'000, LogFactorials(5));
+        REQUIRE(lookup);
+        return lookup->smallestP();
+    };
+    CHECK(smallest({0, 0, 1, 1, 1}).value() == doctest::Approx(0.1));  // 2 of 5: one labeling of ten
+    CHECK_FALSE(smallest({0, 0, 1, -1, 1}).has_value());
+    CHECK(smallest({-1, -1, -1, -1, -1}).value() == doctest::Approx(1.0));
 }

@@ -78,7 +78,9 @@ TEST_CASE("replicas and emulation compute the same bits for random problems") {
         request.lhsSeed = random();
         const auto measured = run(*cuda, request);
         request.device = card;
-        for (const auto& [name, emulated] : run(emulate, request)) {
+        for (const auto& each : run(emulate, request)) {
+            const auto& name = each.first;
+            const auto& emulated = each.second;
             const RerunResult& replica = measured.at(name);
             if (emulated.status != RerunStatus::ok || replica.status != RerunStatus::ok) continue;
             ++compared;
@@ -115,7 +117,9 @@ TEST_CASE("strides and offsets change no bit, and copies that need 16-byte rows 
                                               OperandPlacement{68, 44, 44, 0}, OperandPlacement{65, 41, 47, 3}}) {
         request.placement = placement;
         const bool aligned = placement.offset == 0 && placement.lhsStride % 4 == 0;
-        for (const auto& [name, result] : run(*cuda, request)) {
+        for (const auto& each : run(*cuda, request)) {
+            const auto& name = each.first;
+            const auto& result = each.second;
             INFO(name, " ", placement.lhsStride, " ", placement.offset);
             if (dense.at(name).status != RerunStatus::ok) continue;
             if (needsAlignedRows(name) && !aligned) {
@@ -150,7 +154,9 @@ TEST_CASE("a product may have more rows than a grid has blocks") {
             const auto measured = run(*cuda, request);
             request.device = card;
             std::size_t compared = 0;
-            for (const auto& [name, emulated] : run(emulate, request)) {
+            for (const auto& each : run(emulate, request)) {
+                const auto& name = each.first;
+                const auto& emulated = each.second;
                 const RerunResult& replica = measured.at(name);
                 INFO(name, " ", toString(type), " ", m, " ", replica.because);
                 CHECK((replica.status != RerunStatus::failed));
@@ -185,7 +191,9 @@ TEST_CASE("a transposed left operand may have padded rows: its bits are those of
                  {OperandPlacement{}, OperandPlacement{56, 0, 0, 0}, OperandPlacement{64, 104, 48, 0},
                   OperandPlacement{51, 99, 41, 1}}) {
                 request.placement = placement;
-                for (const auto& [name, result] : run(*cuda, request)) {
+                for (const auto& each : run(*cuda, request)) {
+                    const auto& name = each.first;
+                    const auto& result = each.second;
                     INFO(name, " ", toString(type), " ", rhsTransposed, " ", placement.lhsStride, " ", result.because);
                     if (emulated.at(name).status != RerunStatus::ok) continue;
                     if (needsAlignedRows(name) && placement.offset != 0) {
@@ -221,7 +229,9 @@ TEST_CASE("a transposed left operand gives the bits of the same operand row by r
         }
         const auto wanted = run(*cuda, rows);
         std::size_t compared = 0;
-        for (const auto& [name, result] : run(*cuda, columns)) {
+        for (const auto& each : run(*cuda, columns)) {
+            const auto& name = each.first;
+            const auto& result = each.second;
             INFO(name, " ", toString(type), " ", result.because);
             if (result.status != RerunStatus::ok) continue;
             REQUIRE((wanted.at(name).status == RerunStatus::ok));
@@ -240,7 +250,9 @@ TEST_CASE("times come with their band") {
     request.candidates = kCandidates;
     request.timingSamples = 11;
     std::size_t timed = 0;
-    for (const auto& [name, result] : run(*cuda, request)) {
+    for (const auto& each : run(*cuda, request)) {
+        const auto& name = each.first;
+        const auto& result = each.second;
         if (result.status != RerunStatus::ok) continue;
         INFO(name);
         REQUIRE(result.timing);
@@ -291,7 +303,9 @@ TEST_CASE("given operands are what is computed with, at any placement") {
         request.returnPatterns = true;
         const auto results = run(*cuda, request);
         CHECK(results.size() == 2);
-        for (const auto& [name, result] : results) {
+        for (const auto& each : results) {
+            const auto& name = each.first;
+            const auto& result = each.second;
             INFO(name, " ", result.because);
             REQUIRE((result.status == RerunStatus::ok));
             CHECK(result.operandChecksum == operandChecksum(*request.operands, ElementType::f16));

@@ -51,7 +51,9 @@ TEST_CASE("the library's algorithms run as candidates and none is accused") {
              {std::pair{false, false}, std::pair{false, true}, std::pair{true, false}, std::pair{true, true}}) {
             const RerunProblem problem{192, 160, 256, type, rhsTransposed, lhsTransposed};
             std::size_t ran = 0;
-            for (const auto& [name, result] : run(requestOf(problem))) {
+            for (const auto& each : run(requestOf(problem))) {
+                const auto& name = each.first;
+                const auto& result = each.second;
                 INFO(name, " ", result.because);
                 if (result.status != RerunStatus::ok) {
                     CHECK((result.status == RerunStatus::refused));
@@ -77,7 +79,9 @@ TEST_CASE("the library's algorithms obey strides and misaligned buffers") {
         RerunRequest request = requestOf({65, 48, 80, ElementType::f32, false, lhsTransposed});
         request.placement = {81, 51, 49, 1};
         std::size_t ran = 0;
-        for (const auto& [name, result] : run(request)) {
+        for (const auto& each : run(request)) {
+            const auto& name = each.first;
+            const auto& result = each.second;
             INFO(name, " ", result.because);
             if (result.status != RerunStatus::ok) continue;
             ++ran;
@@ -91,7 +95,9 @@ TEST_CASE("timed samples say at which clock they ran") {
     RerunRequest request = requestOf({512, 512, 512, ElementType::f32, false});
     request.candidates = {{std::nullopt, "matmul_naive"}, {std::nullopt, "cublaslt_0"}};
     request.timingSamples = 7;
-    for (const auto& [name, result] : run(request)) {
+    for (const auto& each : run(request)) {
+        const auto& name = each.first;
+        const auto& result = each.second;
         INFO(name, " ", result.because);
         REQUIRE(result.timing);
         CHECK(result.timing->samples == 7);

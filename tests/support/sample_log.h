@@ -19,7 +19,7 @@ inline std::string decisionLine(std::uint64_t m, std::uint32_t winner, const std
         const std::string name(1, static_cast<char>('a' + index));
         return nlohmann::json{{"outcome", {{"Ok", {{"name", name}, {"index", index}, {"computation", numbers}}}}}};
     };
-    nlohmann::json results = {success(winner)};
+    nlohmann::json results = nlohmann::json::array({success(winner)});
     for (std::uint32_t index = 0; index < medians.size(); ++index) {
         if (index != winner) results.push_back(success(index));
     }
