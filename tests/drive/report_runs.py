@@ -48,7 +48,7 @@ class Report(Driving):
         self.assertNotIn(str(self.folder), page)
         self.assertNotIn("association, not proof", page)
         self.assertIn("forcing has proven that the choice for", page)
-        self.assertIn("=all --outcome-pattern 'loss (\\S+)' -- YOUR PROGRAM\n", page)
+        self.assertRegex(page, r"=all --out \S+ --outcome-pattern 'loss \(\\S\+\)' -- YOUR PROGRAM\n")
         chance = next(line for line in page.splitlines() if line.startswith("| chance |"))
         self.assertTrue(chance.startswith("| chance | Luck alone gives evidence as strong as"), chance)
         for name in ("good", "bad"):
