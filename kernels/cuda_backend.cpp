@@ -87,6 +87,7 @@ WorkerHello CudaBackend::hello() {
     hello.means = RerunMeans::replica;
     hello.givenOperands = true;
     hello.transposedLhs = true;
+    hello.placedOperands = true;
     int count = 0;
     if (auto failure = failureOf(cudaGetDeviceCount(&count), "cudaGetDeviceCount")) {
         hello.notes.push_back("no GPU can be used: " + failure->message);

@@ -110,6 +110,7 @@ void addRerunCommands(CLI::App& app, Options& options, RerunWords& words, const 
                             "Exit status: 0 it does, 2 it does not.");
     workerCheck->add_option("--candidate", options.workerCandidates, "name of a candidate that the worker can run")
         ->type_name("NAME");
+    workerCheck->add_option("--device", options.device, "id of the worker's device; without it the first");
     addCommandBehindDashes(*workerCheck, options);
     auto* calibrate = add(app, "calibrate", Command::calibrate, "Finds a card's numbers by probing, for the emulator",
                           "calibrate --name 'My card' --out my-card.json\n"

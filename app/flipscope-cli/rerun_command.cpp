@@ -49,9 +49,19 @@ bool hasResult(const RerunReport& report) {
     });
 }
 
-// Whose numbers stand in for those of the product that was named.
+// Whether any candidate answered with something that a blocklist can rest on, be it a refusal.
+bool hasAnswer(const RerunReport& report) {
+    return std::any_of(report.rounds.begin(), report.rounds.end(), [](const RerunRound& round) {
+        return std::any_of(round.results.begin(), round.results.end(), [](const RerunResult& result) {
+            return result.status != RerunStatus::notRun && !result.byAsker;
+        });
+    });
+}
+
+// Whose numbers stand in for those of the product that was named, or whose they are when a file gave them.
 std::string cardNoteOf(const Options& options, const WorkerChoice& worker) {
     if (!worker.emulated) return {};
+    if (!worker.cardFile.empty()) return "The card's name and numbers are those of the file " + worker.cardFile + ".";
     constexpr std::string_view kEmulate = "emulate:";
     const bool byBackend = options.backend.starts_with(kEmulate);
     return kinshipInWords(*worker.emulated, byBackend ? options.backend.substr(kEmulate.size()) : options.cardWords);
@@ -109,6 +119,7 @@ Result<Answer> runRerun(const Options& options, const std::stop_token& stop) {
     if (!device) return Error{device.errorMessage()};
     const auto baseline = target.winners.empty() ? std::nullopt : std::optional(target.winners.front());
     const RerunFindings findings = findingsOf(report, baseline);
+    const bool leavesBlocklist = !options.blocklist.empty() && !hasAnswer(report);
     const RerunView view{target.label,
                          device.value(),
                          target.winners,
@@ -116,10 +127,11 @@ Result<Answer> runRerun(const Options& options, const std::stop_token& stop) {
                          findings,
                          &plan,
                          options.sweep ? choice.value().bucket.errorMessage() : std::string(),
-                         options.blocklist,
+                         leavesBlocklist ? std::string() : options.blocklist,
                          target.keyId,
-                         cardNoteOf(options, worker.value())};
-    if (!options.blocklist.empty()) {
+                         cardNoteOf(options, worker.value()),
+                         leavesBlocklist};
+    if (!view.blocklistFile.empty()) {
         const BlocklistKey listed{target.keyId, target.label, target.subject.keyJson, target.subject.setChecksum};
         if (auto failure = writeWholeFile(options.blocklist, blocklistJson(view, listed))) return std::move(*failure);
     }

@@ -83,7 +83,11 @@ std::optional<Error> checkDevicePart(const Options& options, const std::stop_tok
     if (generationOfCapability(device.value().computeCapability) == kMeasuredCard) {
         view.deviceCells = checkCells(builtInMeasuredCells(), run, device.value().id);
     }
-    view.deviceShapes = checkDevice(card.value(), run, {device.value().id, options.checkSeed, hello.givenOperands});
+    view.deviceShapes = checkDevice(card.value(), run,
+                                    {.device = device.value().id,
+                                     .seed = options.checkSeed,
+                                     .givenOperands = hello.givenOperands,
+                                     .placedOperands = hello.placedOperands});
     return std::nullopt;
 }
 

@@ -37,7 +37,8 @@ std::string checksJson(const std::vector<WorkerCheck>& checks, bool passed) {
 Result<Answer> runWorkerCheck(const Options& options, const std::stop_token& stop) {
     // Small enough for a worker in any language.
     constexpr RerunProblem kProblem{4, 4, 8, ElementType::f32, false};
-    const auto checks = checkWorker({options.workerCommand}, kProblem, options.workerCandidates, {}, stop);
+    const auto checks =
+        checkWorker({options.workerCommand}, kProblem, options.workerCandidates, options.device, {}, stop);
     if (stop.stop_requested()) return Cancelled();
     Table table;
     table.columns = {{"check", Align::left, true}, {"outcome", Align::left}, {"remark", Align::left, true}};
@@ -51,6 +52,10 @@ Result<Answer> runWorkerCheck(const Options& options, const std::stop_token& sto
                                    : "It does not speak the worker protocol: " +
                                          plural(static_cast<std::size_t>(failed), "check", "checks") + " failed.",
                        failed == 0 ? Tone::good : Tone::bad);
+    document.paragraph(
+        "Not checked: that it uses the seeded inputs of the protocol, lays operands out as placement says, "
+        "and obeys cancel.",
+        Tone::dim);
     document.table(table);
     std::string text = inFormat(
         options, [&] { return checksJson(checks, failed == 0); }, [&] { return table; }, [&] { return document; });

@@ -18,12 +18,12 @@ Result<WorkerChoice> emulatedCard(const std::string& nameOrFile) {
     Result<CardNumbers> numbers = findCard(nameOrFile);
     if (!numbers) return Error{numbers.errorMessage()};
     if (builtInCardNamed(nameOrFile) != nullptr)
-        return WorkerChoice{ownWorkerCommand(ownWorker(), "emulate", {}), numbers.value(), false, {}};
+        return WorkerChoice{ownWorkerCommand(ownWorker(), "emulate", {}), numbers.value(), false, {}, {}};
     Result<PrivateFolder> folder = PrivateFolder::create();
     if (!folder) return Error{folder.errorMessage()};
     const std::string file = folder.value().path() + "/card.json";
     if (auto failure = writeWholeFile(file, cardText(numbers.value()))) return std::move(*failure);
-    return WorkerChoice{ownWorkerCommand(ownWorker(), "emulate", file), std::move(numbers).value(), false,
+    return WorkerChoice{ownWorkerCommand(ownWorker(), "emulate", file), std::move(numbers).value(), false, nameOrFile,
                         std::move(folder).value()};
 }
 
@@ -41,8 +41,8 @@ Result<WorkerChoice> chosenWorker(const Options& options) {
     if (backend != "worker" && hasCommand) {
         return Error{"a worker's command goes with --backend worker only, not with " + printable(backend, 100)};
     }
-    if (backend == "worker") return WorkerChoice{{options.workerCommand}, {}, false, {}};
-    if (backend == "cuda") return WorkerChoice{ownWorkerCommand(ownWorker(), "cuda", {}), {}, true, {}};
+    if (backend == "worker") return WorkerChoice{{options.workerCommand}, {}, false, {}, {}};
+    if (backend == "cuda") return WorkerChoice{ownWorkerCommand(ownWorker(), "cuda", {}), {}, true, {}, {}};
     if (!backend.starts_with(kEmulate)) {
         return Error{"--backend takes cuda, emulate:CARD or worker, not “" + printable(backend, 100) + "”"};
     }

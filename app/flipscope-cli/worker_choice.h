@@ -16,6 +16,7 @@ struct WorkerChoice {
     ChildCommand command;
     std::optional<CardNumbers> emulated;  // the card of emulate:CARD
     bool isOwnGpu = false;                // cuda
+    std::string cardFile;                 // whose numbers are emulated; empty: a built-in card's
     std::optional<PrivateFolder> folder;  // holds the card file that the worker reads; to be kept while it may start
 };
 

@@ -139,10 +139,11 @@ Json findingsJson(const RerunReport& report, const CandidateFindings& found) {
     // Of the first input: the others stand in the rounds.
     const RerunResult* first = report.rounds.empty() ? nullptr : resultOf(report.rounds.front(), found.candidate);
     const bool ran = first != nullptr && first->status == RerunStatus::ok;
+    const std::string reason = reasonOf(found.verdict);
     value.update({{"status", first != nullptr ? Json(toString(first->status)) : Json(nullptr)},
                   {"checksum", ran ? Json(checksumText(first->checksum)) : Json(nullptr)},
                   {"verdict", toString(found.verdict.kind)},
-                  {"reason", reasonOf(found.verdict)},
+                  {"reason", reason.empty() && first != nullptr ? first->because : reason},
                   {"findings", findingNames(found.findings)},
                   {"largestError", json::number(found.largestError)},
                   {"errorToBaseline", json::number(found.errorToBaseline)},
@@ -171,6 +172,7 @@ void addWorker(JsonWriter& writer, const RerunView& view) {
     writer.add("means", view.report.hello ? Json(toString(view.report.hello->means)) : Json(nullptr));
     writer.add("failure", view.report.failure);
     writer.add("stopped", view.report.stopped);
+    writer.add("workerNotes", view.report.hello ? Json(view.report.hello->notes) : Json::array());
 }
 
 }  // namespace

@@ -22,11 +22,8 @@ Json partJson(const std::optional<SelfCheckPart>& part) {
     Json classes = Json::array();
     for (const ClassTally& tally : part->classes)
         classes.push_back(tallyJson(tally));
-    return {{"allEqual", part->allEqual()},
-            {"failure", part->failure},
-            {"stopped", part->stopped},
-            {"classes", std::move(classes)},
-            {"contraries", part->contraries}};
+    return {{"allEqual", part->allEqual()}, {"failure", part->failure},      {"stopped", part->stopped},
+            {"notTried", part->notTried},   {"classes", std::move(classes)}, {"contraries", part->contraries}};
 }
 
 Json deviceJson(const std::optional<WorkerDevice>& device) {

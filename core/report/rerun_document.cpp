@@ -39,6 +39,11 @@ void addBlocklist(Document& document, const RerunView& view) {
     std::vector<std::string> names;
     for (const RerunCandidate& candidate : blocked)
         names.push_back(nameOf(candidate));
+    if (view.leavesBlocklist) {
+        return document.paragraph(
+            "No blocklist was written, for no candidate gave an answer. A file that was there is as it was.",
+            Tone::warn);
+    }
     const std::string file = view.blocklistFile.empty() ? "" : " (written to " + printable(view.blocklistFile) + ")";
     if (!names.empty()) {
         document.paragraph("Blocklist" + file + ": " + joinList(names, names.size()) +

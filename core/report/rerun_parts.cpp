@@ -149,6 +149,9 @@ void addPlan(Document& document, const RerunView& view, const RerunPlan& plan) {
             "run them.",
             Tone::dim);
     }
+    if (plan.onlyDense && plan.timingSamples > 0) {
+        document.paragraph("Not timed: an emulation on a processor tells nothing of a card's times.", Tone::dim);
+    }
     const bool swept = std::any_of(rounds.begin(), rounds.end(), [](const RerunRound& round) {
         return round.request.check == RerunCheck::bucketMember;
     });

@@ -27,6 +27,7 @@ struct RerunView {
     std::string blocklistFile = {};  // where the blocklist is written; empty: nowhere
     std::string keyId = {};          // for readers of the JSON
     std::string cardNote = {};       // whose numbers stand in for a product's; empty: its own, or no emulation
+    bool leavesBlocklist = false;    // nothing ran, so that the file that was asked for stays as it was
 };
 
 // Of a re-run that is kept. Refers to all three as long as it lives.

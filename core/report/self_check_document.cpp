@@ -35,6 +35,9 @@ void addPart(Document& document, const std::string& title, const SelfCheckPart& 
         table.rows.push_back(rowOf(tally.classId.empty() ? "not run" : printable(tally.classId), tally));
     table.rows.push_back(rowOf("all", part.total()));
     document.table(std::move(table));
+    if (!part.notTried.empty()) {
+        document.paragraph("Not tried: " + part.notTried + ". The worker does not say that it takes them.", Tone::warn);
+    }
     if (part.stopped) document.paragraph("Stopped before its end.", Tone::warn);
     if (!part.failure.empty()) {
         document.paragraph("Ended early: " + printable(part.failure, kReasonShown), Tone::bad);
@@ -116,9 +119,10 @@ Document selfCheckDocument(const SelfCheckView& view) {
     if (view.deviceCells) addPart(document, "GPU against the same checksums", *view.deviceCells);
     if (view.deviceShapes) addPart(document, "GPU against the emulator, on other shapes", *view.deviceShapes);
     document.paragraph(
-        "unexpected: refused or not run where bits were expected, or run where only a refusal was. refused as "
-        "expected: "
-        "declined before launch by the kernels' own checks, for example copies that need aligned rows. not computable: "
+        "unexpected: refused or not run where only bits were expected, or run where no bits were. refused as expected: "
+        "declined before launch where the kernels' own checks may, for example copies that need aligned rows; what "
+        "runs "
+        "there all the same is compared like the rest. not computable: "
         "how the kernel adds up is not known, so nothing was compared. The measured checksums are of burn "
         "0.22.0's matmul candidates.",
         Tone::dim);

@@ -104,6 +104,9 @@ private:
         if (request.problem.lhsTransposed && !m_client->hello().transposedLhs) {
             return "the worker does not say that it takes transposed left operands";
         }
+        if (request.placement != OperandPlacement{} && !m_client->hello().placedOperands) {
+            return "the worker does not say that it lays operands out as asked: padded rows and offsets";
+        }
         return {};
     }
 
@@ -160,7 +163,7 @@ private:
         if (!m_rest.empty()) {
             // The one that was announced, else the first: the worker went through them in order.
             const auto running = std::find_if(m_rest.begin(), m_rest.end(), [&](const RerunCandidate& candidate) {
-                return answers.running && candidate.name == *answers.running;
+                return answers.running && isAnnounced(candidate, *answers.running);
             });
             const RerunCandidate lost = running == m_rest.end() ? m_rest.front() : *running;
             m_lost.push_back(lost);

@@ -15,10 +15,10 @@ namespace flipscope {
 struct ClassTally {
     std::string classId;  // empty: not known, because nothing ran
     std::size_t equal = 0, different = 0;
-    std::size_t refused = 0;        // declined before launch, as expected
+    std::size_t refused = 0;        // declined before launch where the kernels' launch checks may
     std::size_t notComputable = 0;  // how it adds up is not known, so nothing was expected
     std::size_t failed = 0;         // launched and failed, or no answer
-    std::size_t unexpected = 0;     // refused or not run where bits were expected, or run where only a refusal was
+    std::size_t unexpected = 0;     // refused or not run where only bits were expected, or run where no bits were
 };
 
 struct SelfCheckPart {
@@ -26,6 +26,7 @@ struct SelfCheckPart {
     std::vector<std::string> contraries;  // the first kMostContraries of different, failed and unexpected, in words
     std::string failure;                  // why it ended early, else empty
     bool stopped = false;
+    std::string notTried;  // what the worker does not say that it takes; empty: nothing
 
     [[nodiscard]] ClassTally total() const;
     // It went to its end, something was compared, and nothing was different, failed or unexpected.
@@ -44,6 +45,7 @@ struct SelfCheckPlan {
     std::uint64_t seed = 1;        // of random shapes and inputs
     bool givenOperands = false;    // the worker takes them: products that cancel, which show the last kept bit, too
     std::size_t randomShapes = 4;  // beside the fixed ones, for each type and layout
+    bool placedOperands = true;    // the worker takes misaligned and strided ones
 };
 
 // A candidate of every class, on a device and by the emulator with the card's numbers, compared by checksum: f32, f16

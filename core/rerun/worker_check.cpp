@@ -1,5 +1,6 @@
 #include "core/rerun/worker_check.h"
 
+#include "core/rerun/device_choice.h"
 #include "core/rerun/float_formats.h"
 #include "core/rerun/given_operands.h"
 #include "core/rerun/result_checksum.h"
@@ -19,8 +20,8 @@ constexpr const char* kUnknownCandidate = "flipscope_no_such_candidate";
 class Check {
 public:
     Check(WorkerClient client, const RerunProblem& problem, const std::vector<std::string>& candidates,
-          const std::stop_token& stop)
-        : m_client(std::move(client)), m_problem(problem), m_stop(stop) {
+          std::string device, const std::stop_token& stop)
+        : m_client(std::move(client)), m_problem(problem), m_device(std::move(device)), m_stop(stop) {
         for (const std::string& name : candidates)
             m_candidates.push_back({std::nullopt, name});
     }
@@ -28,12 +29,13 @@ public:
     std::vector<WorkerCheck> run() {
         hello();
         // Without a device a worker can run nothing and is asked nothing.
-        if (m_client.hello().devices.empty()) {
+        if (m_checks.back().outcome == Outcome::failed) {
             quit();
             return std::move(m_checks);
         }
         unknownCandidate();
         results();
+        otherSeeds();
         givenOperands();
         unknownMessages();
         noMessage();
@@ -54,19 +56,33 @@ private:
         request.id = "check" + std::to_string(++m_requests);
         request.problem = m_problem;
         request.candidates = candidates;
+        request.device = m_device;
         return request;
     }
     WorkerClient::Answers ask(const std::vector<RerunCandidate>& candidates) {
         return m_client.run(requestFor(candidates), {}, m_stop);
     }
 
+    static const RerunResult* resultNamed(const WorkerClient::Answers& answers, const std::string& name) {
+        const auto found = std::find_if(answers.results.begin(), answers.results.end(),
+                                        [&](const RerunResult& result) { return result.candidate.name == name; });
+        return found == answers.results.end() ? nullptr : &*found;
+    }
+    std::vector<RerunCandidate> ranCandidates() const {
+        std::vector<RerunCandidate> candidates;
+        for (const RerunResult& result : m_ran)
+            candidates.push_back(result.candidate);
+        return candidates;
+    }
+
     void hello() {
         const WorkerHello& hello = m_client.hello();
+        const std::size_t devices = hello.devices.size();
         say("says hello", true,
-            hello.name + ", " + std::to_string(hello.devices.size()) + " devices, " +
+            hello.name + ", " + std::to_string(devices) + (devices == 1 ? " device, " : " devices, ") +
                 std::string(toString(hello.means)));
-        say("has a device to run on", !hello.devices.empty(),
-            hello.devices.empty() ? "its list of devices is empty" : hello.devices.front().name);
+        const Result<WorkerDevice> device = chosenDevice(hello, m_device, {});
+        say("has a device to run on", device.hasValue(), device ? device.value().name : device.errorMessage());
     }
 
     void unknownCandidate() {
@@ -81,44 +97,70 @@ private:
     }
 
     void results() {
-        const std::string what = "gives each candidate a result, the same bits when asked twice";
+        const std::string what = "gives each candidate one result, the same bits when asked twice";
         if (m_candidates.empty()) return skip(what, "no candidate was named");
         const auto first = ask(m_candidates);
         const auto second = ask(m_candidates);
         for (const auto* answers : {&first, &second}) {
             if (answers->end != End::done) return say(what, false, answers->failure);
             if (answers->results.size() != m_candidates.size()) return say(what, false, "a result is missing");
+            if (answers->unasked > 0) return say(what, false, "it gave more results than candidates");
         }
         std::string seen;
         for (const RerunCandidate& candidate : m_candidates) {
-            const auto named = [&](const RerunResult& result) { return result.candidate.name == candidate.name; };
-            const auto one = std::find_if(first.results.begin(), first.results.end(), named);
-            const auto other = std::find_if(second.results.begin(), second.results.end(), named);
-            if (one == first.results.end() || other == second.results.end()) {
+            const RerunResult* one = resultNamed(first, candidate.name);
+            const RerunResult* other = resultNamed(second, candidate.name);
+            if (one == nullptr || other == nullptr) {
                 return say(what, false, candidate.name + " has no result under its name");
             }
-            if (one->status != RerunStatus::ok) {
-                return say(what, false,
-                           candidate.name + ": " + std::string(toString(one->status)) + " " + one->because);
+            const std::string status = candidate.name + ": " + std::string(toString(one->status)) +
+                                       (one->because.empty() ? "" : ": " + one->because);
+            // It may decline what does not fit its device.
+            if (one->status == RerunStatus::refused) {
+                seen += (seen.empty() ? "" : ", ") + status;
+                continue;
             }
+            if (one->status != RerunStatus::ok) return say(what, false, status);
             if (one->checksum != other->checksum) return say(what, false, candidate.name + " gave other bits");
             seen += (seen.empty() ? "" : ", ") + candidate.name + " " + checksumText(one->checksum);
+            m_ran.push_back(*one);
         }
+        if (m_ran.empty()) return skip(what, seen);
         say(what, true, seen);
+    }
+
+    void otherSeeds() {
+        const std::string what = "gives other bits for other seeds";
+        if (m_ran.empty()) return skip(what, "no candidate ran");
+        RerunRequest request = requestFor(ranCandidates());
+        request.lhsSeed += 2;
+        request.rhsSeed += 2;
+        const auto answers = m_client.run(request, {}, m_stop);
+        if (answers.end != End::done) return say(what, false, answers.failure);
+        for (const RerunResult& ran : m_ran) {
+            const RerunResult* other = resultNamed(answers, ran.candidate.name);
+            if (other == nullptr || other->status != RerunStatus::ok) {
+                return say(what, false, ran.candidate.name + " gave no bits");
+            }
+            if (other->checksum == ran.checksum) {
+                return say(what, false, ran.candidate.name + " gave the same checksum for both: is it of its output?");
+            }
+        }
+        say(what, true, "");
     }
 
     // All operands one: every element is k, in any arithmetic.
     void givenOperands() {
         const std::string what = "computes with operands that a request gives, and says so";
         if (!m_client.hello().givenOperands) return skip(what, "its hello does not say givenOperands");
-        if (m_candidates.empty()) return skip(what, "no candidate was named");
-        RerunRequest request = requestFor(m_candidates);
+        if (m_ran.empty()) return skip(what, "no candidate ran");
+        RerunRequest request = requestFor(ranCandidates());
         request.returnPatterns = true;
         request.operands = Operands{std::vector<float>(m_problem.m * m_problem.k, 1.0F),
                                     std::vector<float>(m_problem.k * m_problem.n, 1.0F)};
         const auto answers = m_client.run(request, {}, m_stop);
         if (answers.end != End::done) return say(what, false, answers.failure);
-        if (answers.results.size() != m_candidates.size()) return say(what, false, "a result is missing");
+        if (answers.results.size() != m_ran.size()) return say(what, false, "a result is missing");
         const auto isK = [&](std::uint32_t pattern) {
             return patternValue(pattern, m_problem.type) == static_cast<float>(m_problem.k);
         };
@@ -167,8 +209,10 @@ private:
 
     WorkerClient m_client;
     const RerunProblem& m_problem;
+    std::string m_device;
     const std::stop_token& m_stop;
     std::vector<RerunCandidate> m_candidates;
+    std::vector<RerunResult> m_ran;  // of the first request, in order
     std::vector<WorkerCheck> m_checks;
     int m_requests = 0;
 };
@@ -176,11 +220,11 @@ private:
 }  // namespace
 
 std::vector<WorkerCheck> checkWorker(const ChildCommand& command, const RerunProblem& problem,
-                                     const std::vector<std::string>& candidates, const WorkerLimits& limits,
-                                     const std::stop_token& stop) {
+                                     const std::vector<std::string>& candidates, const std::string& device,
+                                     const WorkerLimits& limits, const std::stop_token& stop) {
     Result<WorkerClient> client = WorkerClient::start(command, limits, stop);
     if (!client) return {{"says hello", Outcome::failed, client.cancelled() ? "stopped" : client.errorMessage()}};
-    return Check(std::move(client).value(), problem, candidates, stop).run();
+    return Check(std::move(client).value(), problem, candidates, device, stop).run();
 }
 
 }  // namespace flipscope

@@ -32,6 +32,10 @@ std::string excerpt(const std::string& text, std::size_t shown = 80) {
 
 }  // namespace
 
+bool isAnnounced(const RerunCandidate& candidate, const RerunCandidate& announced) {
+    return candidate.name == announced.name && (!announced.index || candidate.index == announced.index);
+}
+
 // Lines are taken from what was read; more is read when there is none.
 WorkerClient::Line WorkerClient::nextLine(Clock::time_point deadline, const std::stop_token& stop) {
     for (bool hasRead = false;;) {
@@ -178,7 +182,7 @@ Result<WorkerClient::About> WorkerClient::take(const Line& line, Running& runnin
     }
     if (const auto* progress = std::get_if<WorkerProgress>(&message.value())) {
         if (progress->id != id) return About::nothing;
-        running.answers.running = progress->text;
+        running.answers.running = RerunCandidate{progress->index, progress->text};
         if (running.listener.progress) running.listener.progress(*progress);
         return About::theRequest;
     }
@@ -198,7 +202,7 @@ Result<WorkerClient::About> WorkerClient::takeResult(RerunResult result, Running
         return About::nothing;
     }
     if (const std::string fault = faultOf(result, running.request); !fault.empty()) {
-        answers.running = result.candidate.name;
+        answers.running = result.candidate;
         return Error{"the worker wrote a result that cannot be: " + fault};
     }
     running.unanswered.erase(asked);

@@ -28,6 +28,9 @@ struct WorkerListener {
     std::function<void(const WorkerProgress&)> progress;
 };
 
+// Whether it is the candidate that a worker announced, which may have named no index.
+[[nodiscard]] bool isAnnounced(const RerunCandidate& candidate, const RerunCandidate& announced);
+
 // One worker process, from its hello on. Move-only; one thread uses it at a time; the destructor ends the process.
 class WorkerClient {
 public:
@@ -46,11 +49,12 @@ public:
             lost,     // it ended, takes no requests or spoke what is no message; the worker was ended
         };
         End end = End::done;
-        std::string failure;                 // in words, unless done or stopped
-        std::vector<RerunResult> results;    // at most one for each candidate that was asked for
-        std::size_t unasked = 0;             // further results, which were left out
-        std::vector<std::string> remarks;    // errors that name no request: the first kMostRemarks
-        std::optional<std::string> running;  // candidate that was announced last, when it ended otherwise than done
+        std::string failure;               // in words, unless done or stopped
+        std::vector<RerunResult> results;  // at most one for each candidate that was asked for
+        std::size_t unasked = 0;           // further results, which were left out
+        std::vector<std::string> remarks;  // errors that name no request: the first kMostRemarks
+        // The candidate that was announced last, when it ended otherwise than done; its index where that was said.
+        std::optional<RerunCandidate> running;
     };
     // Runs one request. Results that came before a failure are kept. Messages about other requests are ignored. A
     // stopped worker has limits.end to end the request, whatever else it says, then it is ended.

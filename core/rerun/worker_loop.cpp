@@ -93,7 +93,9 @@ private:
         RunSink sink;
         sink.result = [&](RerunResult result) { say(WorkerAnswer{request.id, std::move(result)}); };
         sink.progress = [&](std::size_t done, const std::string& text) {
-            say(WorkerProgress{request.id, done, request.candidates.size(), text});
+            const bool isCandidate = done < request.candidates.size() && request.candidates[done].name == text;
+            say(WorkerProgress{request.id, done, request.candidates.size(), text,
+                               isCandidate ? request.candidates[done].index : std::nullopt});
         };
         std::optional<Error> failure;
         try {

@@ -40,15 +40,18 @@ OrderedJson toJson(const WorkerHello& hello) {
             {"candidates", hello.candidates},
             {"notes", hello.notes},
             {"givenOperands", hello.givenOperands},
-            {"transposedLhs", hello.transposedLhs}};
+            {"transposedLhs", hello.transposedLhs},
+            {"placedOperands", hello.placedOperands}};
 }
 
 OrderedJson toJson(const WorkerProgress& progress) {
-    return {{"type", "progress"},
-            {"id", progress.id},
-            {"done", progress.done},
-            {"total", progress.total},
-            {"text", progress.text}};
+    OrderedJson message = {{"type", "progress"},
+                           {"id", progress.id},
+                           {"done", progress.done},
+                           {"total", progress.total},
+                           {"text", progress.text}};
+    if (progress.index) message["index"] = progress.index->value;
+    return message;
 }
 
 OrderedJson toJson(const WorkerAnswer& answer) {
@@ -122,6 +125,7 @@ WorkerHello readHello(MessageFields& fields) {
     hello.notes = readTexts(fields, "notes");
     hello.givenOperands = fields.flagOr("givenOperands", false);
     hello.transposedLhs = fields.flagOr("transposedLhs", false);
+    hello.placedOperands = fields.flagOr("placedOperands", false);
     return hello;
 }
 
@@ -161,8 +165,10 @@ Result<MessageFromWorker> parseFromWorker(std::string_view line, RerunMeans mean
     if (type == "hello") {
         message = readHello(fields);
     } else if (type == "progress") {
-        message = WorkerProgress{fields.text("id"), fields.countOr("done", 0), fields.countOr("total", 0),
-                                 fields.textOr("text", {})};
+        WorkerProgress progress{fields.text("id"), fields.countOr("done", 0), fields.countOr("total", 0),
+                                fields.textOr("text", {})};
+        if (fields.has("index")) progress.index = CandidateIndex{fields.smallCountOr("index", 0)};
+        message = std::move(progress);
     } else if (type == "result") {
         WorkerAnswer answer;
         answer.id = fields.text("id");

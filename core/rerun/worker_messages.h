@@ -36,6 +36,7 @@ struct WorkerHello {
     std::vector<std::string> candidates = {};  // that it runs beside those of a candidate set
     bool givenOperands = false;                // it uses the operands that a request gives
     bool transposedLhs = false;                // it takes problems whose left operand is transposed
+    bool placedOperands = false;               // it lays operands out as a request's placement says
 };
 
 // The device of a worker by its name, the last of that name, as requests take it; null when it offers none. Empty name:
@@ -46,6 +47,7 @@ struct WorkerProgress {
     std::string id;
     std::size_t done = 0, total = 0;
     std::string text;
+    std::optional<CandidateIndex> index = {};  // of the candidate that text names, for names repeat
 };
 
 struct WorkerAnswer {

@@ -78,6 +78,24 @@ class Rerun(command.TemporaryFolder):
         self.assertFalse(result.stdout)
         self.assertIn(b"/nowhere/at/all", result.stderr)
 
+    def test_where_nothing_ran_a_blocklist_stays_as_it_was(self):
+        target = self.folder / "kept.json"
+        target.write_text("precious")
+        result = cli("rerun", "--shape", "4x4x4", "--candidates", "a", "--blocklist", str(target), "--worker",
+                     sys.executable, str(self.FAULTY), "bare")
+        self.assertEqual(result.returncode, 2)
+        self.assertEqual(target.read_text(), "precious")
+        self.assertIn("No blocklist was written", " ".join(result.stdout.decode().split()))
+
+    def test_numbers_of_a_file_are_said_to_be_the_files(self):
+        card = self.folder / "mine.json"
+        card.write_text((command.SOURCE / "resources" / "cards" / "hopper.json").read_text())
+        result = cli("rerun", "--shape", "4x4x4", "--candidates", "0", "--backend", f"emulate:{card}", "--format", "json",
+                     "--timing", "3")
+        self.assertIn(str(card), json.loads(result.stdout)["cardNote"])
+        text = cli("rerun", "--shape", "4x4x4", "--candidates", "0", "--backend", f"emulate:{card}", "--timing", "3")
+        self.assertIn("Not timed", text.stdout.decode())
+
     def test_without_a_device_nothing_is_said_to_have_run(self):
         result = cli("rerun", self.runs_with(), "--key", "64", "--candidates", "all", "--worker", sys.executable,
                      str(self.FAULTY), "bare")

@@ -54,6 +54,22 @@ TEST_CASE("a candidate that crashes or hangs its worker costs itself only") {
     CHECK(report.rounds[0].results[1].because.find("something broke") != std::string::npos);
 }
 
+TEST_CASE("of candidates with one name the one that was announced with its index is the one that was lost") {
+    const RerunReport report = run({request("r1", {"mortal", "mortal", "mortal"})}, "backwards");
+    CHECK(statesOf(report.rounds[0]) == "mortal:ok mortal:failed mortal:ok");
+    CHECK(report.workersLost == 1);
+}
+
+TEST_CASE("a worker that does not say that it lays operands out as asked is given dense ones only") {
+    RerunRequest placed = request("r1", {"a"});
+    placed.placement.offset = 1;
+    const RerunReport report = run({placed, request("r2", {"a"})}, "backwards");
+    CHECK(statesOf(report.rounds[0]) == "a:notRun");
+    CHECK(report.rounds[0].results[0].because.find("lays operands out as asked") != std::string::npos);
+    CHECK(statesOf(report.rounds[1]) == "a:ok");
+    CHECK(statesOf(run({placed}).rounds[0]) == "a:ok");
+}
+
 TEST_CASE("workers that only die are given up, and every candidate says so") {
     const RerunReport report = run({request("r1", {"crash", "crash", "crash", "crash", "a"}), request("r2", {"b"})});
     CHECK(report.workersLost == kMostLossesInARow);

@@ -135,6 +135,12 @@ TEST_CASE("a refusal counts as expected only where the kernels' launch checks de
     const SelfCheckPlan plan{"0", 5, true, 0};
     const auto honest = checkDevice(hopper(), device(backend), plan).total();
     CHECK(honest.unexpected == 0);
+    SelfCheckPlan dense = plan;
+    dense.placedOperands = false;
+    const SelfCheckPart without = checkDevice(hopper(), device(backend), dense);
+    CHECK(without.allEqual());
+    CHECK(without.total().equal < honest.equal);
+    CHECK(without.notTried == "misaligned and strided operands");
     CHECK(honest.refused > 100);
     // Refuses every tensor-core class.
     for (const RerunStatus status : {RerunStatus::refused, RerunStatus::notRun}) {

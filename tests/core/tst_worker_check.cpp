@@ -20,8 +20,9 @@ std::string letters(const std::vector<WorkerCheck>& checks) {
     return letters;
 }
 
-std::vector<WorkerCheck> check(const std::vector<std::string>& command, const std::vector<std::string>& candidates) {
-    return checkWorker({command}, kProblem, candidates, kLimits, {});
+std::vector<WorkerCheck> check(const std::vector<std::string>& command, const std::vector<std::string>& candidates,
+                               const std::string& device = {}) {
+    return checkWorker({command}, kProblem, candidates, device, kLimits, {});
 }
 
 }  // namespace
@@ -31,16 +32,16 @@ TEST_CASE("the example worker passes every check") {
     const auto checks = check(command, {"sum_ascending", "sum_pairwise"});
     for (const WorkerCheck& one : checks)
         INFO(one.what, ": ", one.remark);
-    CHECK(letters(checks) == "pppppppp");
-    CHECK(letters(check(command, {})) == "pppssppp");
-    CHECK(letters(check(command, {"no_such_kernel"})) == "pppffppp");
+    CHECK(letters(checks) == "ppppppppp");
+    CHECK(letters(check(command, {})) == "pppsssppp");
+    CHECK(letters(check(command, {"no_such_kernel"})) == "pppfssppp");
 }
 
 TEST_CASE("a worker that claims to run what does not exist, and dies of what it does not know, fails") {
     const auto checks = check({"python3", FLIPSCOPE_TEST_DATA "/workers/faulty_worker.py"}, {"a"});
     // It says ok to any name, ignores other messages, and ends with an exception at a line that is no JSON.
-    CHECK(letters(checks) == "ppfpspfs");
-    CHECK(checks.at(6).remark.find("ended with status 1") != std::string::npos);
+    CHECK(letters(checks) == "ppfpfspfs");
+    CHECK(checks.at(7).remark.find("ended with status 1") != std::string::npos);
 }
 
 TEST_CASE("a worker that does not start fails the first check") {
@@ -60,10 +61,21 @@ sys.exit(7 if '"run"' in sys.stdin.readline() else 0))"},
     CHECK(checks.back().what == "ends with status 0 when asked to quit");
 }
 
+TEST_CASE("what a device refuses is not held against the worker, and another device can be named") {
+    const std::vector<std::string> command = {FLIPSCOPE_TEST_DATA "/workers/refusing_worker.py"};
+    const auto checks = check({"python3", command.front()}, {"a"});
+    CHECK(letters(checks) == "pppsssppp");
+    CHECK(checks.at(3).remark == "a: refused: not on this device");
+    CHECK(letters(check({"python3", command.front()}, {"a"}, "able")) == "pppppsppp");
+    const auto none = check({"python3", command.front()}, {"a"}, "third");
+    CHECK(letters(none) == "pfp");
+    CHECK(none.at(1).remark.find("third") != std::string::npos);
+}
+
 TEST_CASE("a worker that claims to take operands and drops them fails") {
     const auto checks = check({"python3", FLIPSCOPE_TEST_DATA "/workers/proxy_worker.py", "ignores", "python3",
                                FLIPSCOPE_SOURCE_DIR "/resources/workers/example_worker.py"},
                               {"sum_ascending"});
-    CHECK(letters(checks) == "ppppfppp");
-    CHECK(checks.at(4).remark.find("operandChecksum") != std::string::npos);
+    CHECK(letters(checks) == "pppppfppp");
+    CHECK(checks.at(5).remark.find("operandChecksum") != std::string::npos);
 }

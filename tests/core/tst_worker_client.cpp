@@ -78,7 +78,7 @@ TEST_CASE("what was answered before a crash is kept, and the crash is told") {
     const auto answers = client.run(request({"a", "crash", "b"}), {}, {});
     CHECK((answers.end == End::lost));
     CHECK(answers.failure == "the worker ended with status 3; it wrote: something broke\n");
-    CHECK(answers.running == "crash");
+    CHECK(answers.running->name == "crash");
     CHECK(answers.results.size() == 1);
     CHECK(!client.isAlive());
     CHECK((client.run(request({"a"}), {}, {}).end == End::lost));
@@ -99,7 +99,7 @@ TEST_CASE("a worker that hangs is ended after the silence that is allowed, a stu
         const auto answers = client.run(request({"a", name}), {}, {});
         CHECK((answers.end == End::silent));
         CHECK(answers.failure == "the worker said nothing for 2 s");
-        CHECK(answers.running == name);
+        CHECK(answers.running->name == name);
         CHECK(answers.results.size() == 1);
         CHECK(!client.isAlive());
     }
@@ -160,7 +160,7 @@ TEST_CASE("talk about other things does not prolong the time of a request") {
     WorkerClient client = started({20s, 1s, 200ms});
     const auto answers = client.run(request({"a", "chatter"}), {}, {});
     CHECK((answers.end == End::silent));
-    CHECK(answers.running == "chatter");
+    CHECK(answers.running->name == "chatter");
     CHECK(!client.isAlive());
 }
 
@@ -202,7 +202,7 @@ TEST_CASE("where nothing follows, an error that names no request is told") {
 TEST_CASE("a result that its request cannot give costs the candidate that it is for") {
     const auto answers = started().run(request({"a", "impossible", "b"}), {}, {});
     CHECK((answers.end == End::lost));
-    CHECK(answers.running == "impossible");
+    CHECK(answers.running->name == "impossible");
     CHECK(holds(answers.failure, "\"unwritten\" is more than the output has elements"));
     CHECK(answers.results.size() == 1);
 }

@@ -15,8 +15,10 @@ TEST_CASE("a message from a worker comes back as it was written") {
         {"a note"},
         {"cublaslt_0"},
         true,
+        true,
         true};
-    const WorkerProgress progress{"r1", 3, 8, "matmul_naive"};
+    const WorkerProgress progress{"r1", 3, 8, "matmul_naive", CandidateIndex{9}};
+    CHECK(toLine(MessageFromWorker(progress)).find(R"("index":9)") != std::string::npos);
     const WorkerDone done{"r1", true};
     const WorkerError error{"", "no device"};
     for (const MessageFromWorker& message :
@@ -38,6 +40,7 @@ TEST_CASE("what a newer worker adds is ignored") {
     CHECK(std::get<WorkerHello>(hello.value()).devices.at(0).id == "0");
     CHECK(!std::get<WorkerHello>(hello.value()).givenOperands);
     CHECK(!std::get<WorkerHello>(hello.value()).transposedLhs);
+    CHECK(!std::get<WorkerHello>(hello.value()).placedOperands);
     const auto other = parseFromWorker(R"({"type":"weather","text":"rain"})", RerunMeans::real);
     REQUIRE(other);
     CHECK(std::get<UnknownMessage>(other.value()).type == "weather");

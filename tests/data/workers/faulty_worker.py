@@ -7,7 +7,10 @@ import sys
 import time
 
 HELLO = {
-    "good": '{"type":"hello","protocol":1,"name":"faulty","means":"real","devices":[{"id":"0","name":"stub"}]}',
+    "good": '{"type":"hello","protocol":1,"name":"faulty","means":"real","devices":[{"id":"0","name":"stub"}],"placedOperands":true,'
+            '"placedOperands":true}',
+    # It goes through the candidates from the last to the first.
+    "backwards": '{"type":"hello","protocol":1,"name":"faulty","devices":[{"id":"0","name":"stub"}]}',
     "own": '{"type":"hello","protocol":1,"name":"faulty","means":"real","devices":[{"id":"0","name":"stub"}],'
            '"candidates":["own_1","own_2","matmul_naive"]}',
     "version": '{"type":"hello","protocol":7,"name":"faulty","devices":[]}',
@@ -75,9 +78,14 @@ def main():
         if any(c["name"] == "refuse" for c in request["candidates"]):
             say(type="error", id=request["id"], message="not this problem")
             continue
-        for done, candidate in enumerate(request["candidates"]):
-            say(type="progress", id=request["id"], done=done, total=len(request["candidates"]), text=candidate["name"])
-            misbehave(candidate["name"])
+        candidates, said = request["candidates"], {}
+        if start == "backwards":
+            candidates.reverse()
+        for done, candidate in enumerate(candidates):
+            if start == "backwards":
+                said["index"] = candidate["index"]
+            say(type="progress", id=request["id"], done=done, total=len(candidates), text=candidate["name"], **said)
+            misbehave("crash" if candidate == {"name": "mortal", "index": 1} else candidate["name"])
             if candidate["name"] in ("broken", "poison"):
                 say(type="result", id=request["id"], **candidate, status="failed", because="launch failed")
                 if candidate["name"] == "poison":

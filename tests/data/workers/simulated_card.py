@@ -22,7 +22,7 @@ def say(message):
 
 def hello(message):
     card = next(device for device in message["devices"] if device["name"] == "Hopper")
-    message.update(means="replica", backend="cuda", candidates=list(OWN),
+    message.update(means="replica", backend="cuda", candidates=list(OWN), placedOperands=True,
                    devices=[{"id": card["id"], "name": "Simulated H200", "computeCapability": "9.0", "driver": "none"}])
     return message
 
