@@ -24,8 +24,8 @@ constexpr milliseconds kGrace{5'000}, kTick{200};
 // One that is over already is noted by its mark alone.
 std::optional<Error> noteProgram(const ProgramRun& run, const ChildProcess& child, const std::string& mark) {
     const ProcessIdentity over{child.number(), 0, bootId()};
-    return writeWholeFile(run.noteFile, toJson(StartedProgram{processIdentity(child.number()).value_or(over), mark,
-                                                              describeMachine().host, run.noteDatabase}));
+    return replaceFile(run.noteFile, toJson(StartedProgram{processIdentity(child.number()).value_or(over), mark,
+                                                           describeMachine().host, run.noteDatabase}));
 }
 
 using Groups = std::array<pid_t, 2>;

@@ -37,6 +37,8 @@ std::uint64_t sizeOf(const std::string& path) {
 std::optional<Error> copyTail(const std::string& from, std::uint64_t begin, const std::string& to) {
     std::ifstream input(from, std::ios::binary);
     if (!input) return std::nullopt;  // the program made none
+    std::error_code error;
+    if (fs::is_symlink(fs::symlink_status(to, error))) fs::remove(to, error);  // and not what it leads to is written
     input.seekg(static_cast<std::streamoff>(begin));
     std::ofstream output(to, std::ios::binary);
     if (input.peek() != std::ifstream::traits_type::eof()) output << input.rdbuf();
@@ -88,7 +90,7 @@ std::optional<Error> placeDatabase(Preparation& preparation, const PlaceDatabase
     if (!run.noteDatabase.empty()) {
         run.mark = freshMark();
         const StartedProgram coming{{0, 0, bootId()}, run.mark, describeMachine().host, run.noteDatabase};
-        if (auto error = writeWholeFile(run.noteFile, toJson(coming))) return error;
+        if (auto error = replaceFile(run.noteFile, toJson(coming))) return error;
     }
     if (!place) return std::nullopt;
     if (auto error = makeFolder(fs::path(preparation.databasePath).parent_path().string())) return error;
@@ -105,6 +107,44 @@ Result<std::string> gather(const Preparation& preparation, const std::string& ru
     }
     if (auto error = moveDatabase(preparation.databasePath, database, stop)) return *error;
     return sizeOf(database) > 0 ? database : preparation.databasePath;
+}
+
+std::string nameOfRun(const RecordedRun& run) {
+    return fs::path(run.folder).filename().string();
+}
+
+// What the program did to its folder must not cost the run its record, nor the user a file that a link leads to.
+std::optional<Error> repairFolder(RecordedRun& run) {
+    std::error_code error;
+    if (fs::is_symlink(fs::symlink_status(run.folder, error))) fs::remove(run.folder, error);
+    const fs::file_status status = fs::symlink_status(run.folder, error);
+    if (!fs::exists(status)) {
+        run.remarks.push_back(nameOfRun(run) +
+                              ": its program took away its folder, and what it had written there is lost.");
+        return makeMarkedFolder(run.folder);
+    }
+    if ((status.permissions() & fs::perms::owner_all) != fs::perms::owner_all) {
+        fs::permissions(run.folder, fs::perms::owner_all, fs::perm_options::add, error);
+        run.remarks.push_back(nameOfRun(run) +
+                              ": its program took away the rights to its folder; they were given back.");
+    }
+    return std::nullopt;
+}
+
+// What the program put under the name of the record is kept beside it; a link is only a name, and goes.
+std::optional<Error> keepRecord(RecordedRun& run) {
+    const std::string path = run.folder + "/" + std::string(kRunRecordName);
+    std::error_code error;
+    const fs::file_status there = fs::symlink_status(path, error);
+    if (fs::exists(there) && !fs::is_symlink(there)) {
+        std::string aside = path + ".program";
+        for (int i = 2; fs::exists(fs::symlink_status(aside, error)); ++i)
+            aside = path + ".program" + std::to_string(i);
+        fs::rename(path, aside, error);
+        run.remarks.push_back(nameOfRun(run) + ": its program's own " + std::string(kRunRecordName) + " is kept as " +
+                              fs::path(aside).filename().string() + ".");
+    }
+    return replaceFile(path, toJson(run.record));
 }
 
 }  // namespace
@@ -180,6 +220,7 @@ Result<RecordedRun> recordRun(const DrivenProgram& program, const RunClaim& clai
     }
     const std::vector<std::string> left = leftRunningRemarks(runFolder, end.value().leftRunning);
     run.remarks.insert(run.remarks.end(), left.begin(), left.end());
+    if (auto error = repairFolder(run)) return *error;
     std::string databasePath = preparation.databasePath;
     if (program.keepsFolder) {
         const Result<std::string> gathered = gather(preparation, runFolder, {});
@@ -197,7 +238,7 @@ Result<RecordedRun> recordRun(const DrivenProgram& program, const RunClaim& clai
     run.record.timedOut = end.value().timedOut;
     if (run.stopped) return run;
     if (run.record.exitStatus != 0) run.record.note = lastLineOf(preparation.run.errorFile);
-    if (auto error = writeWholeFile(runFolder + "/" + std::string(kRunRecordName), toJson(run.record))) return *error;
+    if (auto error = keepRecord(run)) return *error;
     return run;
 }
 

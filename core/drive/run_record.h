@@ -3,6 +3,7 @@
 #include "core/drive/machine.h"
 #include "core/drive/program_run.h"
 #include "core/model/result.h"
+#include "core/read/text_output.h"
 
 #include <string>
 #include <string_view>
@@ -24,7 +25,7 @@ struct RunRecord {
     std::string note;  // of a run that failed: the last line of its standard error
 };
 
-inline constexpr std::string_view kRunRecordName = "run.json", kRunRecordSchema = "flipscope-run/1";
+inline constexpr std::string_view kRunRecordName = "run.json";  // of the schema kRunRecordSchema
 
 [[nodiscard]] std::string toJson(const RunRecord& record);
 // An Error: no such file, or none that toJson wrote; it names the member that is missing or of a wrong kind.

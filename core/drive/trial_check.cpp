@@ -30,7 +30,7 @@ struct TellingText {
     std::string_view text, because;
 };
 constexpr std::array<TellingText, 4> kTellingTexts{{
-    {"Should run when selected by autotune", "a forced candidate refused the problem and the program ended"},
+    {"Should run when selected by autotune", "a forced candidate refused the problem"},
     {"Unable to open Turso cache", "the program could not open its database and chose for itself"},
     {kConfigIgnored, "the program passed over its configuration"},
     {"index out of bounds: the len is", "a forced candidate lies behind the end of the program's candidates"},

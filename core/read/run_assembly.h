@@ -46,6 +46,7 @@ struct RunSources {
     std::vector<Database> databases;
     std::vector<TextOutput> outputs;
     std::optional<int> exitStatus;
+    bool isStatusMeasured = false;  // by who ran the program, which goes before what other files say
 };
 
 // A decision whose database row names no candidates: its set is known by checksum only.

@@ -287,12 +287,17 @@ private:
             return;
         }
         std::optional<int>& known = m_result.sources.exitStatus;
+        const bool isBetter = !m_result.sources.isStatusMeasured && isRunRecord(text.value());
         if (known && *known != *status) {
+            const std::string left = std::to_string(isBetter ? *known : *status);
+            const std::string used = std::to_string(isBetter ? *status : *known);
             problem(ProblemKind::damagedRecord, file.shownPath,
-                    "exit status " + std::to_string(*status) + " was not used: another file of this run says " +
-                        std::to_string(*known));
+                    isBetter
+                        ? "exit status " + left + " of another file was not used: this record of the run says " + used
+                        : "exit status " + left + " was not used: another file of this run says " + used);
         }
-        if (!known) known = status;
+        if (!known || isBetter) known = status;
+        m_result.sources.isStatusMeasured = m_result.sources.isStatusMeasured || isBetter;
         if (isOnlyStatus) source(file, RunSources::Of::lastProcess);
     }
 

@@ -82,6 +82,13 @@ std::optional<int> exitStatusIn(std::string_view content) {
     return std::nullopt;
 }
 
+bool isRunRecord(std::string_view content) {
+    const std::string_view body = trimmed(content);
+    if (!body.starts_with('{')) return false;
+    const nlohmann::json document = nlohmann::json::parse(body, nullptr, false);
+    return document.is_object() && document.contains("schema") && document["schema"] == kRunRecordSchema;
+}
+
 std::string whyNoStatus(std::string_view content) {
     const std::string_view text = trimmed(content);
     if (text.empty()) return "holds no exit status: it is empty";

@@ -24,6 +24,9 @@ namespace flipscope {
 // The exit status a file holds: one integer, or a JSON object with a member rc, exit_status, exit_code or returncode.
 // Null when it holds none.
 [[nodiscard]] std::optional<int> exitStatusIn(std::string_view content);
+// Whether the content is the record that was written of a run when it was made (run.json): its status was measured.
+[[nodiscard]] bool isRunRecord(std::string_view content);
+inline constexpr std::string_view kRunRecordSchema = "flipscope-run/1";
 // Why it holds none.
 [[nodiscard]] std::string whyNoStatus(std::string_view content);
 

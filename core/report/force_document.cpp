@@ -66,10 +66,24 @@ std::string changeInWords(const ForcingView& view, const OutcomeChange& change) 
 
 std::string classAnswer(const ForcingView& view) {
     std::set<std::size_t> groups;
-    for (const ForcedVariant& variant : view.forcing.variants)
+    bool hasSingleRuns = false;
+    for (const ForcedVariant& variant : view.forcing.variants) {
         if (variant.group) groups.insert(*variant.group);
+        hasSingleRuns = hasSingleRuns || (variant.group && counted(variant) == 1);
+    }
+    hasSingleRuns = hasSingleRuns && groups.size() > 1;
     return "By forcing, the candidates that ran fall into " + plural(groups.size(), "class", "classes") +
-           " of equal results in this program.";
+           " of equal results in this program." +
+           (hasSingleRuns ? " Each ran once: what differs may differ by chance, and more runs (--repeat 2) tell." : "");
+}
+
+// How easily luck alone shows an effect: 1 of 2^(runs - 1) where the outcome is the toss of a coin.
+std::string luckInWords(const ForcedVariant& base, const ForcedVariant& forced) {
+    constexpr std::size_t kPlenty = 15;
+    const std::size_t runs = counted(base) + counted(forced);
+    if (runs < 2 || runs > kPlenty) return {};
+    return " Of programs whose outcome is the toss of a coin 1 of " + std::to_string(std::size_t{1} << (runs - 1)) +
+           " would look like this; a larger --repeat makes it rarer.";
 }
 
 std::string answerOf(const ForcingView& view) {
@@ -98,7 +112,7 @@ std::string answerOf(const ForcingView& view) {
         if (!variant.group) return "The forced choice was not taken in every run: " + whyNot(variant) + ".";
         return *variant.group == *variants.front().group
                    ? "The forced choice changes nothing: the outcome is that of " + printable(view.baseName) + "."
-                   : "The forced choice changes the outcome.";
+                   : "The forced choice changes the outcome." + luckInWords(variants.front(), variant);
     }
     return "All choices of " + printable(view.baseName) + " give one outcome.";
 }

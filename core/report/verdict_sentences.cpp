@@ -169,8 +169,9 @@ std::string cannotTellSentence(const PairNames& names, const PairVerdict& pair) 
             return "Cannot tell " + names.a + " from " + names.b + ": measured together in only " +
                    plural(evidence.pairs, "run", "runs") + " (fewer than six, so their noise bands decide), and " +
                    bandWords(evidence) +
-                   ": not in all, which would be a real difference, and not in so few that it is "
-                   "a coin flip" +
+                   (evidence.bandsApart == evidence.pairs
+                        ? ": in all, but now the one and now the other was faster"
+                        : ": not in all, which would be a real difference, and not in so few that it is a coin flip") +
                    marginWords(evidence) + ".";
         default:
             return evidence.a == evidence.b

@@ -59,7 +59,7 @@ std::optional<Error> replace(const std::string& path, std::string_view text) {
     const int descriptor = openBeside(path, temporary);
     if (descriptor < 0) return failure("cannot write beside", path);
     struct stat existing {};
-    const bool keepsMode = ::stat(path.c_str(), &existing) == 0;
+    const bool keepsMode = ::lstat(path.c_str(), &existing) == 0 && S_ISREG(existing.st_mode);
     bool written = !keepsMode || ::fchmod(descriptor, existing.st_mode & kPermissions) == 0;
     written = written && writeAll(descriptor, text) && ::fsync(descriptor) == 0;
     std::optional<Error> error;
@@ -97,6 +97,10 @@ bool writeAll(int descriptor, std::string_view text) {
         text.remove_prefix(static_cast<std::size_t>(written));
     }
     return true;
+}
+
+std::optional<Error> replaceFile(const std::string& path, std::string_view text) {
+    return replace(path, text);
 }
 
 std::optional<Error> writeWholeFile(const std::string& path, std::string_view text) {

@@ -14,6 +14,10 @@ namespace flipscope {
 // file and what failed. Thread rule: any thread, one a file at a time.
 [[nodiscard]] std::optional<Error> writeWholeFile(const std::string& path, std::string_view text);
 
+// The same for a place that programs of others can write to: a link of that name is itself replaced, and what it leads
+// to stays as it is.
+[[nodiscard]] std::optional<Error> replaceFile(const std::string& path, std::string_view text);
+
 // Writes all of the text to an open file, also when it is taken in parts; errno tells why when false.
 [[nodiscard]] bool writeAll(int descriptor, std::string_view text);
 

@@ -42,7 +42,12 @@ std::string answerOf(std::vector<ForcedVariant> variants, bool asksClasses = fal
 TEST_CASE("what forcing showed, in one sentence") {
     const ForcedVariant base = variantOf(std::nullopt, {"7"}, 0);
     CHECK(answerOf({base, variantOf(0, {"7"}, 0)}).find("changes nothing") != std::string::npos);
-    CHECK(answerOf({base, variantOf(0, {"8"}, 1)}) == "The forced choice changes the outcome.");
+    CHECK(
+        answerOf({base, variantOf(0, {"8"}, 1)}) ==
+        "The forced choice changes the outcome. Of programs whose outcome is the toss of a coin 1 of 2 would look like "
+        "this; a larger --repeat makes it rarer.");
+    CHECK(answerOf({variantOf(std::nullopt, {"7", "7", "7", "7"}, 0), variantOf(0, {"8", "8", "8"}, 1)})
+              .find(" 1 of 64 would") != std::string::npos);
     CHECK(answerOf({base, variantOf(0, {"7", "8"}, {})}).find("varies") != std::string::npos);
     CHECK(answerOf({base, variantOf(0, {"7"}, {}, "it hung")}).find("could not be tried: it hung") !=
           std::string::npos);
@@ -53,6 +58,10 @@ TEST_CASE("what forcing showed, in one sentence") {
     CHECK(answerOf({variantOf(std::nullopt, {"7"}, {}), variantOf(0, {"7"}, {})}).find("does not count") !=
           std::string::npos);
     CHECK(answerOf({base, variantOf(0, {"7"}, 0), variantOf(1, {"8"}, 1)}, true).find("2 classes") !=
+          std::string::npos);
+    CHECK(answerOf({base, variantOf(0, {"7"}, 0), variantOf(1, {"8"}, 1)}, true).find("Each ran once") !=
+          std::string::npos);
+    CHECK(answerOf({base, variantOf(0, {"7"}, 0), variantOf(1, {"7"}, 0)}, true).find("Each ran once") ==
           std::string::npos);
 }
 

@@ -54,6 +54,37 @@ TEST_CASE("the database is put in place before the program starts") {
     CHECK(refused.errorMessage() == "full disk");
 }
 
+TEST_CASE("what a program does to its own folder costs neither the record nor what a link leads to") {
+    const TemporaryFolder folder;
+    writeFile(folder.file("precious.txt"), "precious");
+    std::filesystem::create_directory(folder.file("other"));
+    writeFile(folder.file("other/run.json"), "precious");
+    int number = 0;
+    const auto after = [&](const std::string& script) {
+        DrivenProgram program;
+        program.folder = folder.path();
+        program.command = {"/bin/sh", "-c", script};
+        const auto run = recordRun(program, folder.file("run" + std::to_string(++number)), {}, {}, {});
+        REQUIRE_MESSAGE(run, run.errorMessage());
+        const auto record = readRunRecord(run.value().folder + "/run.json");
+        REQUIRE_MESSAGE(record, record.errorMessage());
+        CHECK(record.value().exitStatus == 3);
+        CHECK(readFile(folder.file("precious.txt")) == "precious");
+        CHECK(readFile(folder.file("other/run.json")) == "precious");
+        return run.value().remarks.empty() ? std::string() : run.value().remarks.front();
+    };
+    const std::string precious = folder.file("precious.txt"), other = folder.file("other");
+    CHECK(after("ln -s '" + precious + "' run.json; exit 3").empty());
+    CHECK(after("ln -s '" + other + "' run.json; exit 3").empty());
+    CHECK(after("ln -sf '" + precious + "' process.json; exit 3").empty());
+    CHECK(after("echo mine > run.json; exit 3") == "run4: its program's own run.json is kept as run.json.program.");
+    CHECK(readFile(folder.file("run4/run.json.program")) == "mine\n");
+    CHECK(after("rm -rf \"$PWD\"; exit 3").find("run5: its program took away its folder") == 0);
+    CHECK(after("here=$PWD; cd ..; rm -rf \"$here\"; ln -s '" + other + "' \"$here\"; exit 3")
+              .find("took away its folder") != std::string::npos);
+    CHECK(after("chmod 0 .; exit 3").find("took away the rights") != std::string::npos);
+}
+
 TEST_CASE("arguments that name files beside the user are told") {
     const TemporaryFolder folder;
     writeFile(folder.file("data.bin"), "x");

@@ -164,6 +164,21 @@ TEST_CASE("a shared database is read once") {
     CHECK(c.shared.get(withWal, c.pool, {}) != first);
 }
 
+TEST_CASE("the status that was measured goes before one that the program wrote, and the other is told") {
+    const std::string record = R"({"schema":"flipscope-run/1","exitStatus":7})";
+    for (const bool isFirst : {false, true}) {
+        Case c;
+        c.files.logs = {c.file("decisions.jsonl", decisionLog({1}, 100), FileKind::decisionLog)};
+        c.files.statusFiles = {c.file("exit_status", "0\n"), c.file("run.json", record), c.file("rc", "0")};
+        if (isFirst) std::swap(c.files.statusFiles[0], c.files.statusFiles[1]);
+        const RunReading reading = c.read();
+        CHECK(reading.sources.exitStatus == 7);
+        REQUIRE(reading.problems.size() == 2);
+        for (const auto& problem : reading.problems)
+            CHECK(problem.message.find("exit status 0 ") == 0);
+    }
+}
+
 TEST_CASE("an exit status file that holds none, or another one, is a problem") {
     Case c;
     c.files.logs = {c.file("decisions.jsonl", decisionLog({1}, 100), FileKind::decisionLog)};

@@ -54,6 +54,9 @@ TEST_CASE("an exit status is one integer or a member of a JSON object") {
     CHECK(exitStatusIn(R"({"rc":0,"seconds":1.5})") == 0);
     CHECK(exitStatusIn(R"({"exit_status":"3"})") == 3);
     CHECK_FALSE(exitStatusIn("3 4").has_value());
+    CHECK(isRunRecord(R"( {"schema":"flipscope-run/1","exitStatus":0})"));
+    for (const char* other : {R"({"schema":"flipscope-run/2"})", R"({"exitStatus":0})", "0", "{", R"(["schema"])"})
+        CHECK_FALSE(isRunRecord(other));
     CHECK_FALSE(exitStatusIn("").has_value());
     CHECK_FALSE(exitStatusIn("99999999999").has_value());
     CHECK_FALSE(exitStatusIn(R"({"rc":99999999999})").has_value());

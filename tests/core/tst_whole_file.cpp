@@ -110,3 +110,18 @@ TEST_CASE("a pipe is written to in place") {
     CHECK(read == "through");
     CHECK(std::filesystem::is_fifo(path));
 }
+
+TEST_CASE("a file that is replaced takes a link's place, and what the link leads to stays") {
+    const TemporaryFolder folder;
+    writeFile(folder.file("precious"), "precious");
+    std::filesystem::create_symlink(folder.file("precious"), folder.file("link"));
+    CHECK(!replaceFile(folder.file("link"), "new"));
+    CHECK(readFile(folder.file("link")) == "new");
+    CHECK(!std::filesystem::is_symlink(folder.file("link")));
+    CHECK(readFile(folder.file("precious")) == "precious");
+    CHECK(!replaceFile(folder.file("fresh"), "first"));
+    CHECK(!replaceFile(folder.file("fresh"), "second"));
+    CHECK(readFile(folder.file("fresh")) == "second");
+    std::filesystem::create_directory(folder.file("folder"));
+    CHECK(replaceFile(folder.file("folder"), "x").has_value());
+}

@@ -305,6 +305,7 @@ class Resumes(Bisect):
                             *self.command(scenario))
         self.assertEqual(again["trialsFound"], len(report["trials"]))
         self.assertEqual(again["culprits"], report["culprits"])
+        self.assertTrue(any(remark.startswith("No run was made now") for remark in again["warnings"]), again["warnings"])
 
     def test_trials_of_something_else_are_not_continued(self):
         good, bad, groups = self.pair(32, 6, [[5]])
