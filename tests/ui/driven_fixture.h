@@ -67,7 +67,13 @@ struct DrivenRuns {
 
     // favourite: candidate that wins key 2; 0: whichever is the fastest.
     static QJsonObject scenario(int favourite) {
-        QJsonObject made{{"keys", 4}, {"fixed", true}, {"culprits", QJsonArray{QJsonArray{QJsonArray{2, 9}}}}};
+        // Not by nested braces: compilers differ in whether these are a list of one list or its copy.
+        QJsonArray choice, group, culprits;
+        for (const int part : {2, 9})
+            choice.append(part);
+        group.append(choice);
+        culprits.append(group);
+        QJsonObject made{{"keys", 4}, {"fixed", true}, {"culprits", culprits}};
         if (favourite > 0) made["favourites"] = QJsonObject{{"2", favourite}};
         return made;
     }
