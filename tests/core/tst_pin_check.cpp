@@ -218,7 +218,7 @@ TEST_CASE("pins are in effect everywhere only if there is one, in a run, and no 
     check.pins.resize(2);
     CHECK_FALSE(isInEffectEverywhere(check));
     for (CheckedPin& pin : check.pins)
-        pin.runs = {{RunIndex{0}, PinState::inEffect}, {RunIndex{1}, PinState::inEffect}};
+        pin.runs = {{RunIndex{0}, PinState::inEffect, std::nullopt}, {RunIndex{1}, PinState::inEffect, std::nullopt}};
     CHECK(isInEffectEverywhere(check));
     for (const PinState other : {PinState::notLogged, PinState::cannotTell, PinState::tunedAnew, PinState::stale}) {
         check.pins[1].runs[1].state = other;
