@@ -289,12 +289,10 @@ private:
         std::optional<int>& known = m_result.sources.exitStatus;
         const bool isBetter = !m_result.sources.isStatusMeasured && isRunRecord(text.value());
         if (known && *known != *status) {
-            const std::string left = std::to_string(isBetter ? *known : *status);
-            const std::string used = std::to_string(isBetter ? *status : *known);
+            const auto [left, used] = isBetter ? std::pair(*known, *status) : std::pair(*status, *known);
             problem(ProblemKind::damagedRecord, file.shownPath,
-                    isBetter
-                        ? "exit status " + left + " of another file was not used: this record of the run says " + used
-                        : "exit status " + left + " was not used: another file of this run says " + used);
+                    "exit status " + std::to_string(left) + " was not used: " +
+                        (isBetter ? "the record" : "another file") + " of this run says " + std::to_string(used));
         }
         if (!known || isBetter) known = status;
         m_result.sources.isStatusMeasured = m_result.sources.isStatusMeasured || isBetter;

@@ -46,8 +46,10 @@ TEST_CASE("what forcing showed, in one sentence") {
         answerOf({base, variantOf(0, {"8"}, 1)}) ==
         "The forced choice changes the outcome. Of programs whose outcome is the toss of a coin 1 of 2 would look like "
         "this; a larger --repeat makes it rarer.");
-    CHECK(answerOf({variantOf(std::nullopt, {"7", "7", "7", "7"}, 0), variantOf(0, {"8", "8", "8"}, 1)})
-              .find(" 1 of 64 would") != std::string::npos);
+    ForcedVariant often = base, forced = variantOf(0, {"8"}, 1);
+    often.trials.resize(4, often.trials.front());
+    forced.trials.resize(3, forced.trials.front());
+    CHECK(answerOf({often, forced}).find(" 1 of 64 would") != std::string::npos);
     CHECK(answerOf({base, variantOf(0, {"7", "8"}, {})}).find("varies") != std::string::npos);
     CHECK(answerOf({base, variantOf(0, {"7"}, {}, "it hung")}).find("could not be tried: it hung") !=
           std::string::npos);
