@@ -282,10 +282,8 @@ private:
         if (!text) return problem(ProblemKind::unreadableFile, file.shownPath, text.errorMessage());
         const std::optional<int> status = exitStatusIn(text.value());
         const bool isOnlyStatus = isStatusFileName(file.name);  // others are outputs too, and need not hold one
-        if (!status) {
-            if (isOnlyStatus) problem(ProblemKind::damagedRecord, file.shownPath, whyNoStatus(text.value()));
-            return;
-        }
+        if (!status && isOnlyStatus) problem(ProblemKind::damagedRecord, file.shownPath, whyNoStatus(text.value()));
+        if (!status) return;
         std::optional<int>& known = m_result.sources.exitStatus;
         const bool isBetter = !m_result.sources.isStatusMeasured && isRunRecord(text.value());
         if (known && *known != *status) {
