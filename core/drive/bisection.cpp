@@ -66,8 +66,7 @@ public:
         if (m_bisection.found > 0 && m_bisection.found == m_bisection.trials.size() && !m_bisection.stopped) {
             m_bisection.remarks.emplace_back(
                 "No run was made now: all trials are from before. A program that was changed since needs another "
-                "folder "
-                "for its trials.");
+                "folder for its trials.");
         }
         return std::move(m_bisection);
     }

@@ -4,6 +4,7 @@
 #include "tests/support/random_cases.h"
 
 #include <algorithm>
+#include <set>
 
 #include <doctest/doctest.h>
 
@@ -30,19 +31,22 @@ void compare(const std::vector<int>& labels, const std::vector<int>& block) {
     const auto lookup = TableLookup::build(partition, runs.groupSizes, 1'000'000, LogFactorials(labels.size()));
     REQUIRE(lookup);
     const std::vector<double> expected = test::AllLabelings(ordered).p(block);
-    // With runs outside all blocks it is there, too, where every labeling leaves the same margins (all runs outside).
-    const bool isOne = partition.blockless == 0 || partition.blockless == labels.size();
-    if (isOne) CHECK(lookup->smallestP().has_value());
     if (lookup->smallestP())
         CHECK(*lookup->smallestP() == doctest::Approx(*std::min_element(expected.begin(), expected.end())));
     std::sort(ordered.begin(), ordered.end());
     std::size_t labeling = 0;
+    std::set<std::vector<std::size_t>> margins;  // sizes of the groups among the runs in blocks
     do {
+        std::vector<std::size_t> sizes(runs.groupSizes.size());
+        for (std::size_t run = 0; run < ordered.size(); ++run)
+            if (partition.blockOfRun[run] >= 0) ++sizes[static_cast<std::size_t>(ordered[run])];
+        margins.insert(std::move(sizes));
         const auto entry = lookup->at(keyOf(*lookup, partition, ordered, runs.groupSizes.size()));
         CHECK(entry.p == doctest::Approx(expected[labeling]));
         CHECK(entry.separates == test::AllLabelings::separates(block, ordered));
         ++labeling;
     } while (std::next_permutation(ordered.begin(), ordered.end()));
+    CHECK(lookup->smallestP().has_value() == (margins.size() == 1));
 }
 
 }  // namespace
