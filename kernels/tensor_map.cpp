@@ -24,7 +24,7 @@ Encode encodeFunction() {
     return reinterpret_cast<Encode>(function);  // NOLINT(cppcoreguidelines-pro-type-reinterpret-cast): a symbol
 }
 
-CUtensorMapDataType dataType(ElementType type) {
+CUtensorMapDataType mapDataType(ElementType type) {
     if (type == ElementType::f16) return CU_TENSOR_MAP_DATA_TYPE_FLOAT16;
     return type == ElementType::bf16 ? CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 : CU_TENSOR_MAP_DATA_TYPE_TFLOAT32;
 }
@@ -50,7 +50,7 @@ TensorMap describeTensor(const void* matrix, ElementType type, std::uint64_t row
     const cuuint32_t box[] = {boxColumns, boxRows};
     const cuuint32_t steps[] = {1, 1};
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): the driver takes no pointer to const
-    const CUresult status = encode(&result.map, dataType(type), 2, const_cast<void*>(matrix), sizes, strides, box,
+    const CUresult status = encode(&result.map, mapDataType(type), 2, const_cast<void*>(matrix), sizes, strides, box,
                                    steps, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_NONE,
                                    CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
     if (status != CUDA_SUCCESS) {

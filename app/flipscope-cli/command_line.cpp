@@ -31,7 +31,7 @@ namespace flipscope::cli {
 namespace {
 
 // What CLI11 fills in as text and is turned into values after parsing.
-struct Words {
+struct GivenWords {
     std::string format, colour = "auto", card, codeGenerator;
     PinWords pin;
     RerunWords rerun;
@@ -61,7 +61,7 @@ std::vector<std::string> generatorNames() {
     return names;
 }
 
-void addOutputOptions(CLI::App& command, Options& options, Words& words) {
+void addOutputOptions(CLI::App& command, Options& options, GivenWords& words) {
     command.add_option("--format", words.format, "text, json, csv, html or markdown")
         ->check(CLI::IsMember(namesOf(kFormats)));
     command.add_option("--output,-o", options.output, "write to this file instead of standard output");
@@ -70,7 +70,7 @@ void addOutputOptions(CLI::App& command, Options& options, Words& words) {
     command.add_flag("--all", options.all, "show every row, not only the first ones");
 }
 
-void addCardOption(CLI::App& command, Words& words) {
+void addCardOption(CLI::App& command, GivenWords& words) {
     command.add_option("--card", words.card,
                        "GPU for predicted numbers: volta, ampere, ada, hopper, blackwell, or a product such as H200");
 }
@@ -82,7 +82,7 @@ bool readsRuns(Command command) {
     return std::find(kReading.begin(), kReading.end(), command) != kReading.end();
 }
 
-void addReadingOptions(CLI::App& command, Options& options, Words& words) {
+void addReadingOptions(CLI::App& command, Options& options, GivenWords& words) {
     command.add_option("--runs", options.runs, "take only these runs (ids, separated by commas)")->delimiter(',');
     command.add_option("--split-run", options.splitRuns,
                        "split the log of this run where a key first repeats (two processes in one file)");
@@ -95,7 +95,7 @@ void addReadingOptions(CLI::App& command, Options& options, Words& words) {
         ->check(CLI::IsMember(generatorNames()));
 }
 
-void addCommands(CLI::App& app, Options& options, Words& words, std::map<const CLI::App*, Command>& commands) {
+void addCommands(CLI::App& app, Options& options, GivenWords& words, std::map<const CLI::App*, Command>& commands) {
     std::vector<CLI::App*> added;
     const auto addTo = [&](CLI::App& parent, const char* name, Command command, const char* description,
                            const char* example) {
@@ -175,7 +175,7 @@ Card generationNamed(const std::string& words) {
 }
 
 // Throws CLI::ValidationError for values that only the whole line shows to be wrong.
-void understandWords(Options& options, const Words& words) {
+void understandWords(Options& options, const GivenWords& words) {
     options.format = options.command == Command::exportTable ? Format::csv : Format::text;
     if (!words.format.empty()) options.format = kFormats.at(words.format);
     options.colour = kColours.at(words.colour);
@@ -212,7 +212,7 @@ std::string unknownCommand(const CLI::App& app, int argc, const char* const* arg
 
 std::variant<Options, int> parseCommandLine(int argc, const char* const* argv) {
     Options options;
-    Words words;
+    GivenWords words;
     std::map<const CLI::App*, Command> commands;
     CLI::App app(
         "Flipscope reads the autotune decisions of many runs of one program and says which keys flipped,\n"

@@ -1,6 +1,7 @@
 #include "core/analyse/decimal_comma.h"
 
 #include "core/analyse/outcome_number.h"
+#include "core/model/plain_text.h"
 
 #include <algorithm>
 
@@ -8,9 +9,6 @@ namespace flipscope {
 
 namespace {
 
-[[nodiscard]] bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 [[nodiscard]] bool isBlank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }

@@ -17,9 +17,6 @@ namespace {
 constexpr char kValueMark = '\x01';
 constexpr char kWordMark = '\x02';
 
-[[nodiscard]] bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 [[nodiscard]] bool isLetter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }

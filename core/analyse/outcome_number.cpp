@@ -1,5 +1,7 @@
 #include "core/analyse/outcome_number.h"
 
+#include "core/model/plain_text.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -9,14 +11,11 @@ namespace flipscope {
 
 namespace {
 
-[[nodiscard]] bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 [[nodiscard]] bool isHexLetter(char c) {
     return (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-[[nodiscard]] std::string_view trimmed(std::string_view text) {
+[[nodiscard]] std::string_view withoutEdges(std::string_view text) {
     constexpr std::string_view kSpace = " \t\r\n\v\f";
     const std::size_t begin = text.find_first_not_of(kSpace);
     if (begin == std::string_view::npos) return {};
@@ -47,7 +46,7 @@ std::pair<bool, double> numberOrder(double number) {
 }
 
 std::optional<double> outcomeNumber(std::string_view text) {
-    text = trimmed(text);
+    text = withoutEdges(text);
     if ((text.size() == 8 || text.size() == 16) && looksLikeHexWord(text)) return std::nullopt;
     const bool negative = !text.empty() && text.front() == '-';
     if (negative || (!text.empty() && text.front() == '+')) text.remove_prefix(1);

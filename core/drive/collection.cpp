@@ -26,7 +26,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr const char* kSchema = "flipscope-collection/1";
+constexpr const char* kCollectionSchema = "flipscope-collection/1";
 
 std::string runFolderOf(const CollectionPlan& plan, std::size_t number) {
     return plan.folder + "/run" + std::to_string(number);
@@ -34,7 +34,7 @@ std::string runFolderOf(const CollectionPlan& plan, std::size_t number) {
 
 // What makes runs comparable: kept in the folder, and asked for again when more runs are made.
 Json identityOf(const CollectionPlan& plan) {
-    return {{"schema", kSchema},
+    return {{"schema", kCollectionSchema},
             {"command", plan.program.command},
             {"folder", plan.program.folder},
             {"keepsFolder", plan.program.keepsFolder}};

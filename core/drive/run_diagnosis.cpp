@@ -22,7 +22,7 @@ constexpr std::array<std::pair<ChoiceKeeping, std::string_view>, 7> kWords{
      {ChoiceKeeping::configNotRead, "configNotRead"},
      {ChoiceKeeping::configIgnored, "configIgnored"}}};
 
-constexpr std::size_t kMostRead = std::size_t{64} << 20;
+constexpr std::size_t kMostErrorOutput = std::size_t{64} << 20;
 
 bool hasContent(const fs::path& path) {
     std::error_code error;
@@ -33,7 +33,7 @@ bool hasContent(const fs::path& path) {
 
 // The line of a run's standard error that says that a configuration is ignored; empty: none.
 std::string lineOnIgnoredConfig(const std::string& runFolder) {
-    const Result<GivenFile> file = readGivenFile(runFolder + "/stderr.log", kMostRead);
+    const Result<GivenFile> file = readGivenFile(runFolder + "/stderr.log", kMostErrorOutput);
     if (!file) return {};
     const std::string& text = file.value().content;
     const std::size_t begin = text.find(kConfigIgnored);

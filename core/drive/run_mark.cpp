@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 namespace {
 
 bool holdsText(const std::string& path, const std::string& text) {
-    constexpr std::size_t kMostRead = std::size_t{1} << 20;
-    const Result<GivenFile> file = readGivenFile(path, kMostRead);
+    constexpr std::size_t kMostOfMark = std::size_t{1} << 20;
+    const Result<GivenFile> file = readGivenFile(path, kMostOfMark);
     return file && file.value().content.find(text) != std::string::npos;
 }
 

@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr const char* kSchema = "flipscope-process/1";
+constexpr const char* kProcessSchema = "flipscope-process/1";
 constexpr std::size_t kMarkDigits = 32, kLargest = std::size_t{1} << 16;
 constexpr std::chrono::milliseconds kGrace{5'000};
 
@@ -95,7 +95,7 @@ std::string variableOf(const std::string& mark) {
 }
 
 std::string toJson(const StartedProgram& program) {
-    const Json json = {{"schema", kSchema},
+    const Json json = {{"schema", kProcessSchema},
                        {"process", program.process.number},
                        {"started", program.process.started},
                        {"boot", program.process.boot},
@@ -111,7 +111,7 @@ Result<StartedProgram> readStartedProgram(const std::string& path) {
     const Json json = Json::parse(file.value().content, nullptr, false);
     const Error none{path + " is no note of a program"};
     try {
-        if (!json.is_object() || json.value("schema", "") != kSchema) return none;
+        if (!json.is_object() || json.value("schema", "") != kProcessSchema) return none;
         const Json &number = json.at("process"), &started = json.at("started");
         constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<pid_t>::max());
         if (!number.is_number_unsigned() || number.get<std::uint64_t>() > kMost || number.get<std::uint64_t>() == 1) {

@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr const char *kSchema = "flipscope-trials/2", *kEarlierSchema = "flipscope-trials/1";
+constexpr const char *kJournalSchema = "flipscope-trials/2", *kEarlierSchema = "flipscope-trials/1";
 constexpr std::uint64_t kMostTrials = 1'000'000'000, kLargestStatus = 255;
 
 using By = OutcomeReading::By;
@@ -132,7 +132,7 @@ std::optional<JournalSearch> searchFrom(const Json& json) {
 }
 
 std::optional<JournalHeader> headerFrom(const Json& json) {
-    if (!json.is_object() || json.value("schema", "") != kSchema) return std::nullopt;
+    if (!json.is_object() || json.value("schema", "") != kJournalSchema) return std::nullopt;
     JournalHeader header{json.at("command").get<std::vector<std::string>>(), json.at("folder").get<std::string>(),
                          json.at("outcome").get<std::string>(), json.at("keys").get<std::vector<std::string>>()};
     if (json.contains("purpose")) header.purpose = json["purpose"].get<std::string>();
@@ -181,12 +181,8 @@ JournalReading journalReading(const OutcomeReading& reading) {
 }
 
 std::string journalLine(const JournalHeader& header) {
-    Json json = {{"schema", kSchema},
-                 {"command", header.command},
-                 {"folder", header.folder},
-                 {"outcome", header.outcome},
-                 {"keys", header.keys},
-                 {"base", header.base},
+    Json json = {{"schema", kJournalSchema},         {"command", header.command}, {"folder", header.folder},
+                 {"outcome", header.outcome},        {"keys", header.keys},       {"base", header.base},
                  {"keepsFolder", header.keepsFolder}};
     if (header.purpose != JournalHeader::kBisect) json["purpose"] = header.purpose;
     if (header.reading) json["reading"] = jsonOf(*header.reading);

@@ -9,7 +9,6 @@ namespace flipscope {
 
 namespace {
 
-constexpr std::string_view kEllipsis = "…";
 constexpr std::size_t kLongestPath = 4096;
 constexpr std::size_t kLongestEnding = 8;
 
@@ -21,9 +20,6 @@ constexpr std::array<std::string_view, 36> kRoots{
 
 bool isLetter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
 }
 bool isWord(char c) {
     return isLetter(c) || isDigit(c) || c == '_';

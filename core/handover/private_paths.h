@@ -21,6 +21,8 @@ enum class PathCaution : std::uint8_t {
     certain,
 };
 
+inline constexpr std::string_view kEllipsis = "…";  // stands for what is left out of a path
+
 // The first full path from `from` on: /a/b, //server/share, C:\a, \\server\share, \\?\C:\a, ~name/a, and file:
 // addresses. Other addresses (https://…) are passed over. A path that stands in quotes reaches to the closing quote, so
 // that blanks belong to it. Fractions, units and relative paths ("1/2", "GB/s", "autotune/0.11.0", "text/html") are

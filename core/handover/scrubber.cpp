@@ -10,7 +10,6 @@ namespace flipscope {
 
 namespace {
 
-constexpr std::string_view kEllipsis = "…";
 constexpr std::size_t kShortName = 4;
 
 // Names of accounts and machines that are words of logs as well.

@@ -1,13 +1,11 @@
 #include "core/model/natural_order.h"
 
+#include "core/model/plain_text.h"
+
 #include <algorithm>
 
 namespace flipscope {
 namespace {
-
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 
 // The digits that begin at `at`, without leading zeros; moves `at` behind them.
 std::string_view takeNumber(std::string_view text, std::size_t& at) {

@@ -8,6 +8,10 @@ namespace flipscope {
 // Without spaces, tabs and line breaks at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
+[[nodiscard]] constexpr bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
 // A to Z as small letters; every other byte stays.
 [[nodiscard]] char lowerCase(char c);
 [[nodiscard]] std::string lowerCase(std::string_view text);

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds kSlice{20}, kAfterKill{5'000}, kLook{1};
+constexpr std::chrono::milliseconds kBetweenLooks{20}, kAfterKill{5'000}, kLook{1};
 constexpr int kMostLooks = 20;
 
 // Null where the group is not known to be of the marked program alone.
@@ -96,7 +96,7 @@ EndedProcesses endProcesses(const std::string& variable, const std::optional<Pro
             signalAll(running, groupOf(first, variable), passed >= grace ? SIGKILL : SIGTERM);
         }
         wasAsked = true;
-        std::this_thread::sleep_for(kSlice);
+        std::this_thread::sleep_for(kBetweenLooks);
     }
 }
 

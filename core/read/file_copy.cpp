@@ -15,7 +15,7 @@
 namespace flipscope {
 namespace {
 
-constexpr std::size_t kStep = std::size_t{8} << 20;  // between two questions whether to stop
+constexpr std::size_t kCopyStep = std::size_t{8} << 20;  // between two questions whether to stop
 constexpr std::size_t kBuffer = std::size_t{1} << 20;
 
 class Descriptor {
@@ -42,7 +42,7 @@ std::int64_t nanoseconds(const timespec& time) {
 
 // Bytes moved inside the kernel, or -1: not between these two files.
 ssize_t moveInKernel(int from, int to) {
-    return ::copy_file_range(from, nullptr, to, nullptr, kStep, 0);
+    return ::copy_file_range(from, nullptr, to, nullptr, kCopyStep, 0);
 }
 
 ssize_t moveThrough(char* buffer, int from, int to) {

@@ -1,5 +1,6 @@
 #include "core/read/human_lines.h"
 
+#include "core/model/plain_text.h"
 #include "core/read/human_fields.h"
 
 #include <algorithm>
@@ -28,9 +29,6 @@ constexpr std::array<Start, 6> kStarts{{{"Top 3 times: [", HumanLine::topTimes},
 constexpr std::array<std::string_view, 3> kOtherMessages{"Load autotune cache ...", " autotune cached entries",
                                                          "AutotuneKey - "};
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 bool isBlank(char c) {
     return c == ' ' || c == '\t';
 }
@@ -66,6 +64,11 @@ bool isOtherMessage(std::string_view body) {
 }
 
 }  // namespace
+
+// A candidate's name could begin like the second one, in one letter.
+bool isCutStart(std::string_view text) {
+    return !text.empty() && (kFastest.starts_with(text) || (text.size() > 1 && kValidated.starts_with(text)));
+}
 
 std::size_t matchPrefix(std::string_view line, std::string_view prefix) {
     std::size_t at = 0;

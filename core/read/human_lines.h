@@ -31,6 +31,9 @@ struct ClassifiedLine {
 // knownPrefix: the prefix of the decision's first line; one that differs in digits and blanks only is recognised again.
 [[nodiscard]] ClassifiedLine classifyHumanLine(std::string_view line, std::string_view knownPrefix);
 
+// What a log that ends within a line may have left of a line's first words.
+[[nodiscard]] bool isCutStart(std::string_view text);
+
 // Length of the start of `line` that equals `prefix` but for the lengths and values of numbers and the widths of
 // blanks; npos when it differs otherwise.
 [[nodiscard]] std::size_t matchPrefix(std::string_view line, std::string_view prefix);

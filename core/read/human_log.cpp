@@ -28,13 +28,6 @@ Nanoseconds toNanoseconds(const RustDuration& duration) {
     return {static_cast<std::int64_t>(duration.seconds * kPerSecond + duration.nanoseconds)};
 }
 
-// A candidate's name could begin like the second one, in one letter.
-bool isCutStart(std::string_view text) {
-    constexpr std::string_view kFastest = "Fastest result ";
-    constexpr std::string_view kValidated = "validate checksum key=";
-    return !text.empty() && (kFastest.starts_with(text) || (text.size() > 1 && kValidated.starts_with(text)));
-}
-
 class HumanReader {
 public:
     HumanReader(std::string_view text, const std::string& path, InternPool& pool, const std::stop_token& stop)

@@ -1,5 +1,6 @@
 #include "core/read/rust_debug.h"
 
+#include "core/model/plain_text.h"
 #include "core/read/rust_duration.h"
 
 #include <algorithm>
@@ -13,9 +14,6 @@ namespace {
 
 constexpr std::uint32_t kReplacement = 0xfffd;
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 bool isUpper(char c) {
     return c >= 'A' && c <= 'Z';
 }

@@ -1,5 +1,7 @@
 #include "core/read/rust_duration.h"
 
+#include "core/model/plain_text.h"
+
 #include <array>
 #include <cstddef>
 
@@ -20,10 +22,6 @@ constexpr std::array<Unit, 6> kUnits{{{"ns", 1},
                                       {"us", 1'000},
                                       {"ms", 1'000'000},
                                       {"s", kNanosecondsPerSecond}}};
-
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 
 bool isWordByte(char c) {
     return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';

@@ -26,7 +26,7 @@ pre { background: var(--head); padding: .6rem .8rem; overflow-x: auto; }
 .bad { color: var(--bad); }
 )css";
 
-std::string_view className(Tone tone) {
+std::string_view styleClass(Tone tone) {
     switch (tone) {
         case Tone::plain:
             return "";
@@ -55,7 +55,7 @@ struct HtmlRenderer {
 
     void operator()(const Heading& heading) { html += element("h2", "", heading.text) + "\n"; }
     void operator()(const Paragraph& paragraph) {
-        html += element("p", className(paragraph.tone), paragraph.text) + "\n";
+        html += element("p", styleClass(paragraph.tone), paragraph.text) + "\n";
     }
     void operator()(const BulletList& list) {
         html += "<ul>\n";
@@ -89,7 +89,7 @@ private:
         html += "<tr>";
         for (std::size_t c = 0; c < table.columns.size() && c < row.size(); ++c) {
             std::string classes(table.columns[c].align == Align::right ? "right" : "");
-            const std::string_view tone = className(row[c].tone);
+            const std::string_view tone = styleClass(row[c].tone);
             if (!tone.empty()) classes += (classes.empty() ? "" : " ") + std::string(tone);
             html += element("td", classes, row[c].text);
         }

@@ -1,3 +1,4 @@
+#include "core/report/data_values.h"
 #include "core/report/pin_report.h"
 
 namespace flipscope {
@@ -8,10 +9,6 @@ DataValue orNull(const std::optional<double>& value) {
     return value ? DataValue(*value) : DataValue();
 }
 
-DataValue whole(std::size_t value) {
-    return static_cast<std::int64_t>(value);
-}
-
 }  // namespace
 
 DataTable pinsTable(const std::vector<Pin>& pins) {
@@ -20,8 +17,8 @@ DataTable pinsTable(const std::vector<Pin>& pins) {
                      "error", "margin", "device", "framework"},
                     {}};
     for (const Pin& pin : pins) {
-        table.rows.push_back({pin.keyId, pin.label, pin.tuner, whole(pin.candidate.value), pin.candidateName,
-                              pin.setChecksum, whole(pin.setSize), pin.reason.rule, pin.reason.by,
+        table.rows.push_back({pin.keyId, pin.label, pin.tuner, wholeValue(pin.candidate.value), pin.candidateName,
+                              pin.setChecksum, wholeValue(pin.setSize), pin.reason.rule, pin.reason.by,
                               pin.reason.numericalClass, pin.reason.classMeasured, orNull(pin.reason.error),
                               orNull(pin.reason.margin), pin.provenance.device, pin.provenance.framework});
     }
@@ -32,7 +29,7 @@ DataTable pinsWrittenTable(const PinsWritten& view) {
     DataTable table{"rows", {"id", "key", "candidate", "place"}, {}};
     for (const WrittenPin& row : view.written.rows) {
         const Pin& pin = view.pins[row.pin];
-        table.rows.push_back({pin.keyId, pin.label, whole(pin.candidate.value), row.nameSpace});
+        table.rows.push_back({pin.keyId, pin.label, wholeValue(pin.candidate.value), row.nameSpace});
     }
     return table;
 }
@@ -42,8 +39,9 @@ DataTable pinCheckTable(const std::vector<Pin>& pins, const Dataset& dataset, co
     for (const CheckedPin& checked : check.pins) {
         const Pin& pin = pins[checked.pin];
         for (const PinnedRun& run : checked.runs) {
-            table.rows.push_back({pin.keyId, pin.label, whole(pin.candidate.value), runOf(dataset, run.run).id,
-                                  std::string(toString(run.state)), run.used ? whole(run.used->value) : DataValue()});
+            table.rows.push_back({pin.keyId, pin.label, wholeValue(pin.candidate.value), runOf(dataset, run.run).id,
+                                  std::string(toString(run.state)),
+                                  run.used ? wholeValue(run.used->value) : DataValue()});
         }
     }
     return table;

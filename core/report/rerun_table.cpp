@@ -6,10 +6,6 @@ namespace flipscope {
 
 namespace {
 
-DataValue whole(std::uint64_t value) {
-    return static_cast<std::int64_t>(value);
-}
-
 std::vector<DataValue> rowOf(const RerunView& view, const RerunRequest& request, const RerunResult& result) {
     const RerunProblem& problem = request.problem;
     const bool ok = result.status == RerunStatus::ok;
@@ -23,22 +19,22 @@ std::vector<DataValue> rowOf(const RerunView& view, const RerunRequest& request,
     };
     return {view.deviceName,
             std::string(toString(result.means)),
-            whole(problem.m),
-            whole(problem.n),
-            whole(problem.k),
+            wholeValue(problem.m),
+            wholeValue(problem.n),
+            wholeValue(problem.k),
             std::string(toString(problem.type)),
             problem.lhsTransposed,
             problem.rhsTransposed,
-            whole(request.placement.lhsStride),
-            whole(request.placement.rhsStride),
-            whole(request.placement.outStride),
-            whole(request.placement.offset),
+            wholeValue(request.placement.lhsStride),
+            wholeValue(request.placement.rhsStride),
+            wholeValue(request.placement.outStride),
+            wholeValue(request.placement.offset),
             std::string(optionName(request.codeGenerator)),
             std::string(toString(request.check)),
             std::string(toString(request.place)),
-            whole(request.lhsSeed),
-            whole(request.rhsSeed),
-            result.candidate.index ? whole(result.candidate.index->value) : DataValue(),
+            wholeValue(request.lhsSeed),
+            wholeValue(request.rhsSeed),
+            result.candidate.index ? wholeValue(result.candidate.index->value) : DataValue(),
             result.candidate.name,
             std::string(toString(result.status)),
             result.because,

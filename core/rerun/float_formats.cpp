@@ -6,7 +6,7 @@ namespace flipscope {
 
 namespace {
 
-constexpr std::uint32_t kInfinity = 0x7f800000U;
+constexpr std::uint32_t kInfinityBits = 0x7f800000U;
 constexpr std::uint32_t kMagnitude = 0x7fffffffU;
 constexpr std::uint32_t kCanonicalNan = 0x7fffffffU;
 constexpr std::uint16_t kCanonicalNan16 = 0x7fffU;
@@ -26,7 +26,7 @@ float toTf32(float value, Tf32Rounding rounding) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     if (rounding == Tf32Rounding::truncated) return std::bit_cast<float>(bits >> kDropped << kDropped);
     const std::uint32_t magnitude = bits & kMagnitude;
-    if (magnitude > kInfinity) return std::bit_cast<float>(kCanonicalNan);
+    if (magnitude > kInfinityBits) return std::bit_cast<float>(kCanonicalNan);
     // A carry out of the significand raises the exponent, as it should; out of the largest exponent it gives infinity.
     const std::uint32_t rounded = rounding == Tf32Rounding::tiesToEven
                                       ? shiftToEven(magnitude, kDropped) << kDropped
@@ -38,7 +38,7 @@ std::uint16_t toF16Bits(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     const auto sign = static_cast<std::uint16_t>(bits >> 16U & 0x8000U);
     const std::uint32_t magnitude = bits & kMagnitude;
-    if (magnitude > kInfinity) return kCanonicalNan16;
+    if (magnitude > kInfinityBits) return kCanonicalNan16;
     constexpr std::uint32_t kFirstInfinite = 0x477ff000U;   // 65520: halfway to the value after the largest
     constexpr std::uint32_t kSmallestNormal = 0x38800000U;  // 2^-14
     constexpr std::uint32_t kRebias = (127U - 15U) << 23U;
@@ -54,7 +54,7 @@ std::uint16_t toF16Bits(float value) {
 
 std::uint16_t toBf16Bits(float value) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
-    if ((bits & kMagnitude) > kInfinity) return kCanonicalNan16;
+    if ((bits & kMagnitude) > kInfinityBits) return kCanonicalNan16;
     return static_cast<std::uint16_t>(shiftToEven(bits & kMagnitude, 16) | (bits >> 16U & 0x8000U));
 }
 
@@ -63,7 +63,7 @@ float fromF16Bits(std::uint16_t bits) {
     const std::uint32_t exponent = bits >> 10U & 0x1fU;
     const std::uint32_t fraction = bits & 0x3ffU;
     if (exponent == 0x1fU) {
-        return std::bit_cast<float>(fraction == 0 ? sign | kInfinity : kCanonicalNan);
+        return std::bit_cast<float>(fraction == 0 ? sign | kInfinityBits : kCanonicalNan);
     }
     if (exponent == 0) {
         const float magnitude = static_cast<float>(fraction) * 0x1p-24F;

@@ -21,9 +21,9 @@ std::string textIn(const Json& object, const char* name) {
     return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-class Reading {
+class ReportReading {
 public:
-    Reading(const Json& report, const Dataset& dataset, const Analysis& analysis)
+    ReportReading(const Json& report, const Dataset& dataset, const Analysis& analysis)
         : m_report(report), m_dataset(dataset), m_analysis(analysis) {}
 
     Result<ReportedRerun> read() {
@@ -152,7 +152,7 @@ std::vector<RerunRound> roundsOfKey(const std::vector<RerunRound>& rounds, const
 Result<ReportedRerun> reportedRerun(std::string_view json, const Dataset& dataset, const Analysis& analysis) {
     const Json report = Json::parse(json, nullptr, false);
     if (!report.is_object()) return Error{"it is no JSON report of the command rerun"};
-    return Reading(report, dataset, analysis).read();
+    return ReportReading(report, dataset, analysis).read();
 }
 
 }  // namespace flipscope

@@ -42,7 +42,7 @@ KeyVerdict judgeMedians(const std::vector<std::pair<int, std::vector<int>>>& run
     return judge(list);
 }
 
-const PairVerdict& mainPair(const KeyVerdict& verdict) {
+const PairVerdict& firstPair(const KeyVerdict& verdict) {
     return verdict.pairs.front();
 }
 
@@ -52,11 +52,11 @@ TEST_CASE("six or more pairs without a favourite are a coin flip") {
     const auto v = judgeMedians(
         {{0, {10, 11}}, {1, {11, 10}}, {0, {10, 11}}, {1, {11, 10}}, {0, {10, 11}}, {0, {10, 11}}, {1, {11, 10}}});
     CHECK(v.flips);
-    CHECK(mainPair(v).verdict == Verdict::coinFlip);
-    CHECK(mainPair(v).reason == VerdictReason::noFavouriteOverRuns);
-    CHECK(mainPair(v).evidence.a == CandidateIndex{0});
-    CHECK(mainPair(v).evidence.aFaster == 4);
-    CHECK(mainPair(v).otherwise.empty());
+    CHECK(firstPair(v).verdict == Verdict::coinFlip);
+    CHECK(firstPair(v).reason == VerdictReason::noFavouriteOverRuns);
+    CHECK(firstPair(v).evidence.a == CandidateIndex{0});
+    CHECK(firstPair(v).evidence.aFaster == 4);
+    CHECK(firstPair(v).otherwise.empty());
 }
 
 TEST_CASE("a small margin that holds in every run is a real win: seven public logs of one key") {
@@ -68,58 +68,58 @@ TEST_CASE("a small margin that holds in every run is a real win: seven public lo
         runs.push_back({1, {static_cast<int>(winner[i] * (1.0 + behind[i])), winner[i]}});
     }
     const auto v = judgeMedians(runs);
-    CHECK(mainPair(v).verdict == Verdict::realWin);
-    CHECK(mainPair(v).evidence.a == CandidateIndex{1});
-    CHECK(mainPair(v).evidence.pairs == 7);
-    CHECK(mainPair(v).evidence.signTestP == doctest::Approx(0.015625));
-    CHECK(mainPair(v).evidence.relativeMargin.value() == doctest::Approx(0.018).epsilon(0.01));
+    CHECK(firstPair(v).verdict == Verdict::realWin);
+    CHECK(firstPair(v).evidence.a == CandidateIndex{1});
+    CHECK(firstPair(v).evidence.pairs == 7);
+    CHECK(firstPair(v).evidence.signTestP == doctest::Approx(0.015625));
+    CHECK(firstPair(v).evidence.relativeMargin.value() == doctest::Approx(0.018).epsilon(0.01));
 }
 
 TEST_CASE("a pasted log with the better minimum here and the better median there is a coin flip") {
     const auto v = judge({{0U, {{0, 52834, 52292, 56375}, {1, 56292, 47875, 71750}}}});
     CHECK_FALSE(v.flips);
-    CHECK(mainPair(v).verdict == Verdict::coinFlip);
-    CHECK(mainPair(v).reason == VerdictReason::bandsOverlap);
-    CHECK(mainPair(v).evidence.relativeMargin.value() == doctest::Approx(0.06545).epsilon(0.001));
+    CHECK(firstPair(v).verdict == Verdict::coinFlip);
+    CHECK(firstPair(v).reason == VerdictReason::bandsOverlap);
+    CHECK(firstPair(v).evidence.relativeMargin.value() == doctest::Approx(0.06545).epsilon(0.001));
 }
 
 TEST_CASE("a favourite that some runs did not choose is disturbed and says what it cost") {
     const auto v =
         judgeMedians({{0, {10, 12}}, {0, {10, 12}}, {0, {10, 12}}, {0, {10, 12}}, {0, {10, 12}}, {1, {10, 15}}});
-    CHECK(mainPair(v).verdict == Verdict::disturbed);
-    CHECK(mainPair(v).reason == VerdictReason::favouriteNotAlwaysChosen);
-    REQUIRE(mainPair(v).otherwise.size() == 1);
-    CHECK(mainPair(v).otherwise[0].run == RunIndex{5});
-    CHECK(mainPair(v).otherwise[0].chosen == CandidateIndex{1});
-    CHECK(mainPair(v).otherwise[0].regret == Nanoseconds{5});
-    CHECK(mainPair(v).otherwise[0].relativeRegret.value() == doctest::Approx(0.5));
+    CHECK(firstPair(v).verdict == Verdict::disturbed);
+    CHECK(firstPair(v).reason == VerdictReason::favouriteNotAlwaysChosen);
+    REQUIRE(firstPair(v).otherwise.size() == 1);
+    CHECK(firstPair(v).otherwise[0].run == RunIndex{5});
+    CHECK(firstPair(v).otherwise[0].chosen == CandidateIndex{1});
+    CHECK(firstPair(v).otherwise[0].regret == Nanoseconds{5});
+    CHECK(firstPair(v).otherwise[0].relativeRegret.value() == doctest::Approx(0.5));
 }
 
 TEST_CASE("the favourite need not be the most frequent winner") {
     const auto v =
         judgeMedians({{0, {12, 10}}, {0, {12, 10}}, {0, {12, 10}}, {0, {12, 10}}, {0, {12, 10}}, {1, {12, 10}}});
     CHECK(v.winners[0].winner == CandidateIndex{0});
-    CHECK(mainPair(v).verdict == Verdict::disturbed);
-    CHECK(mainPair(v).evidence.a == CandidateIndex{1});
-    CHECK(mainPair(v).evidence.aFaster == 6);
-    CHECK(mainPair(v).evidence.relativeMargin.value() == doctest::Approx(0.2));
-    CHECK(mainPair(v).otherwise.size() == 5);
-    CHECK(mainPair(v).otherwise[0].regret == Nanoseconds{2});
+    CHECK(firstPair(v).verdict == Verdict::disturbed);
+    CHECK(firstPair(v).evidence.a == CandidateIndex{1});
+    CHECK(firstPair(v).evidence.aFaster == 6);
+    CHECK(firstPair(v).evidence.relativeMargin.value() == doctest::Approx(0.2));
+    CHECK(firstPair(v).otherwise.size() == 5);
+    CHECK(firstPair(v).otherwise[0].regret == Nanoseconds{2});
 }
 
 TEST_CASE("a winner that its runner-up beats in every run is disturbed even when it never changes") {
     const auto v =
         judgeMedians({{0, {12, 10}}, {0, {12, 10}}, {0, {12, 10}}, {0, {12, 10}}, {0, {12, 10}}, {0, {12, 10}}});
     CHECK_FALSE(v.flips);
-    CHECK(mainPair(v).verdict == Verdict::disturbed);
-    CHECK(mainPair(v).evidence.a == CandidateIndex{1});
-    CHECK(mainPair(v).otherwise.size() == 6);
+    CHECK(firstPair(v).verdict == Verdict::disturbed);
+    CHECK(firstPair(v).evidence.a == CandidateIndex{1});
+    CHECK(firstPair(v).otherwise.size() == 6);
 }
 
 TEST_CASE("runs without a known winner do not spoil a favourite that every other run chose") {
     const auto v =
         judgeMedians({{0, {10, 12}}, {-1, {10, 12}}, {0, {10, 12}}, {0, {10, 12}}, {0, {10, 12}}, {0, {10, 12}}});
-    CHECK(mainPair(v).verdict == Verdict::realWin);
+    CHECK(firstPair(v).verdict == Verdict::realWin);
     CHECK(v.runsWithWinner == 5);
     CHECK(v.runsWithoutWinner == 1);
 }
@@ -133,8 +133,8 @@ TEST_CASE("every other winner is judged against the favourite") {
                                  {1, {12, 10, 11}},
                                  {2, {12, 10, 9}}});
     REQUIRE(v.pairs.size() == 2);
-    CHECK(mainPair(v).verdict == Verdict::disturbed);
-    CHECK(mainPair(v).otherwise.size() == 4);
+    CHECK(firstPair(v).verdict == Verdict::disturbed);
+    CHECK(firstPair(v).otherwise.size() == 4);
     CHECK(v.pairs[1].verdict == Verdict::coinFlip);
     CHECK(v.pairs[1].evidence.a == CandidateIndex{1});
     CHECK(v.pairs[1].evidence.b == CandidateIndex{2});
@@ -148,7 +148,7 @@ TEST_CASE("a further pair names the runs that chose its other candidate") {
                                  {1, {10, 11, 20}},
                                  {2, {10, 11, 20}}});
     REQUIRE(v.pairs.size() == 2);
-    CHECK(mainPair(v).verdict == Verdict::coinFlip);
+    CHECK(firstPair(v).verdict == Verdict::coinFlip);
     CHECK(v.pairs[1].verdict == Verdict::disturbed);
     REQUIRE(v.pairs[1].otherwise.size() == 1);
     CHECK(v.pairs[1].otherwise[0].run == RunIndex{5});
@@ -171,8 +171,8 @@ TEST_CASE("winners are ordered by how often they won, then by speed, then by nam
     REQUIRE(v.winners.size() == 3);
     CHECK(v.winners[0].runs == 2);
     CHECK(v.pairs.size() == 2);
-    CHECK(mainPair(v).verdict == Verdict::cannotTell);
-    CHECK(mainPair(v).reason == VerdictReason::nothingMeasuredInCommon);
+    CHECK(firstPair(v).verdict == Verdict::cannotTell);
+    CHECK(firstPair(v).reason == VerdictReason::nothingMeasuredInCommon);
 }
 
 TEST_CASE("fewer than six pairs are judged by the bands inside the runs") {
@@ -183,38 +183,38 @@ TEST_CASE("fewer than six pairs are judged by the bands inside the runs") {
 
     SUBCASE("apart in all and always chosen: a real win") {
         const auto v = judge({{0U, apart}, {0U, apart}});
-        CHECK(mainPair(v).verdict == Verdict::realWin);
-        CHECK(mainPair(v).reason == VerdictReason::bandsApartInAll);
+        CHECK(firstPair(v).verdict == Verdict::realWin);
+        CHECK(firstPair(v).reason == VerdictReason::bandsApartInAll);
     }
     SUBCASE("apart in all but not always chosen: disturbed") {
         const auto v = judge({{0U, apart}, {1U, apart}});
-        CHECK(mainPair(v).verdict == Verdict::disturbed);
-        CHECK(mainPair(v).otherwise.size() == 1);
+        CHECK(firstPair(v).verdict == Verdict::disturbed);
+        CHECK(firstPair(v).otherwise.size() == 1);
     }
     SUBCASE("overlapping in most: a coin flip") {
         const auto v = judge({{0U, overlapping}, {1U, overlapping}, {0U, apart}});
-        CHECK(mainPair(v).verdict == Verdict::coinFlip);
-        CHECK(mainPair(v).reason == VerdictReason::bandsOverlap);
+        CHECK(firstPair(v).verdict == Verdict::coinFlip);
+        CHECK(firstPair(v).reason == VerdictReason::bandsOverlap);
     }
     SUBCASE("half and half: cannot tell") {
         const auto v = judge({{0U, overlapping}, {1U, apart}});
-        CHECK(mainPair(v).verdict == Verdict::cannotTell);
-        CHECK(mainPair(v).reason == VerdictReason::bandsDisagree);
+        CHECK(firstPair(v).verdict == Verdict::cannotTell);
+        CHECK(firstPair(v).reason == VerdictReason::bandsDisagree);
     }
     SUBCASE("apart in opposite directions: cannot tell") {
         const auto v = judge({{0U, apart}, {1U, turned}});
-        CHECK(mainPair(v).verdict == Verdict::cannotTell);
-        CHECK(mainPair(v).reason == VerdictReason::bandsDisagree);
+        CHECK(firstPair(v).verdict == Verdict::cannotTell);
+        CHECK(firstPair(v).reason == VerdictReason::bandsDisagree);
     }
     SUBCASE("zero width is unknown, never separated") {
         const auto v = judge({{0U, flat}, {0U, flat}});
-        CHECK(mainPair(v).verdict == Verdict::cannotTell);
-        CHECK(mainPair(v).reason == VerdictReason::noBandsAndFewPairs);
+        CHECK(firstPair(v).verdict == Verdict::cannotTell);
+        CHECK(firstPair(v).reason == VerdictReason::noBandsAndFewPairs);
     }
     SUBCASE("apart where known, unknown elsewhere: not apart in all") {
         const auto v = judge({{0U, apart}, {0U, apart}, {0U, flat}});
-        CHECK(mainPair(v).verdict == Verdict::cannotTell);
-        CHECK(mainPair(v).reason == VerdictReason::noBandsAndFewPairs);
+        CHECK(firstPair(v).verdict == Verdict::cannotTell);
+        CHECK(firstPair(v).reason == VerdictReason::noBandsAndFewPairs);
     }
 }
 
@@ -229,7 +229,7 @@ TEST_CASE("five pairs in one direction are too few for the sign test, six are en
 
 TEST_CASE("without a flip the runner-up is the one with the lowest median of medians") {
     const auto v = judgeMedians({{0, {10, 50, 20}}, {0, {10, 11, 20}}, {0, {10, 50, 90}}});
-    CHECK(mainPair(v).evidence.b == CandidateIndex{2});  // medians of medians 50 and 20
+    CHECK(firstPair(v).evidence.b == CandidateIndex{2});  // medians of medians 50 and 20
 }
 
 TEST_CASE("a runner-up that few runs measured does not hide the one that most runs measured") {
@@ -237,23 +237,23 @@ TEST_CASE("a runner-up that few runs measured does not hide the one that most ru
     runs.push_back({0, {10, 20, 12}});
     const auto v = judgeMedians(runs);
     REQUIRE(v.pairs.size() == 2);
-    CHECK(mainPair(v).evidence.b == CandidateIndex{2});
-    CHECK(mainPair(v).verdict == Verdict::cannotTell);
+    CHECK(firstPair(v).evidence.b == CandidateIndex{2});
+    CHECK(firstPair(v).verdict == Verdict::cannotTell);
     CHECK(v.pairs[1].evidence.b == CandidateIndex{1});
     CHECK(v.pairs[1].verdict == Verdict::realWin);
 }
 
 TEST_CASE("a key with one candidate ever measured cannot tell") {
     const auto v = judgeMedians({{0, {10}}, {0, {10}}});
-    CHECK(mainPair(v).verdict == Verdict::cannotTell);
-    CHECK(mainPair(v).reason == VerdictReason::onlyOneCandidate);
-    CHECK(mainPair(v).evidence.a == mainPair(v).evidence.b);
+    CHECK(firstPair(v).verdict == Verdict::cannotTell);
+    CHECK(firstPair(v).reason == VerdictReason::onlyOneCandidate);
+    CHECK(firstPair(v).evidence.a == firstPair(v).evidence.b);
 }
 
 TEST_CASE("a key nobody measured or decided still has a main pair") {
     const auto v = judgeMedians({{-1, {}}, {-1, {}}});
     REQUIRE(v.pairs.size() == 1);
-    CHECK(mainPair(v).reason == VerdictReason::nothingMeasuredInCommon);
+    CHECK(firstPair(v).reason == VerdictReason::nothingMeasuredInCommon);
     CHECK(v.candidates.empty());
     CHECK(v.runsWithoutWinner == 2);
 }
@@ -261,8 +261,8 @@ TEST_CASE("a key nobody measured or decided still has a main pair") {
 TEST_CASE("a favourite whose choice no run tells is not called a win") {
     const auto v =
         judgeMedians({{-1, {10, 12}}, {-1, {10, 12}}, {-1, {10, 12}}, {-1, {10, 12}}, {-1, {10, 12}}, {-1, {10, 12}}});
-    CHECK(mainPair(v).verdict == Verdict::cannotTell);
-    CHECK(mainPair(v).reason == VerdictReason::noWinnerKnown);
+    CHECK(firstPair(v).verdict == Verdict::cannotTell);
+    CHECK(firstPair(v).reason == VerdictReason::noWinnerKnown);
 }
 
 TEST_CASE("the leader by the tuner's score is judged beside the medians, by the same test") {
@@ -271,23 +271,23 @@ TEST_CASE("the leader by the tuner's score is judged beside the medians, by the 
     std::vector<RunOfKey> runs(6, {0U, slowMedian});
     SUBCASE("six of six name one, whichever of the two the pair counts first") {
         const auto v = judge(runs);
-        CHECK(mainPair(v).evidence.a == CandidateIndex{1});
-        CHECK((mainPair(v).scoreLeader == ScoreLeader::b));
+        CHECK(firstPair(v).evidence.a == CandidateIndex{1});
+        CHECK((firstPair(v).scoreLeader == ScoreLeader::b));
         for (RunOfKey& run : runs)
             run = {1U, slowScore};
-        CHECK((mainPair(judge(runs)).scoreLeader == ScoreLeader::a));
+        CHECK((firstPair(judge(runs)).scoreLeader == ScoreLeader::a));
     }
     SUBCASE("five of five and six of seven do not") {
         runs.push_back({0U, slowScore});
-        CHECK((mainPair(judge(runs)).scoreLeader == ScoreLeader::neither));
+        CHECK((firstPair(judge(runs)).scoreLeader == ScoreLeader::neither));
         runs.assign(5, {0U, slowMedian});
-        CHECK((mainPair(judge(runs)).scoreLeader == ScoreLeader::neither));
+        CHECK((firstPair(judge(runs)).scoreLeader == ScoreLeader::neither));
     }
     SUBCASE("a producer that ranks by another rule has no leader by score") {
         for (RunOfKey& run : runs)
             std::swap(run.samples.front(), run.samples.back());
-        CHECK_FALSE(mainPair(judge(runs)).evidence.scoreLead);
-        CHECK((mainPair(judge(runs)).scoreLeader == ScoreLeader::neither));
+        CHECK_FALSE(firstPair(judge(runs)).evidence.scoreLead);
+        CHECK((firstPair(judge(runs)).scoreLeader == ScoreLeader::neither));
     }
 }
 
@@ -329,8 +329,8 @@ TEST_CASE("candidate sets are compared before winners") {
         CHECK(v.set == set);
         CHECK(v.runsWithWinner == 6);
         CHECK(v.runsWithOtherSet == 1);
-        CHECK(mainPair(v).verdict == Verdict::realWin);
-        CHECK(mainPair(v).evidence.pairs == 6);
+        CHECK(firstPair(v).verdict == Verdict::realWin);
+        CHECK(firstPair(v).evidence.pairs == 6);
     }
     SUBCASE("a flip inside the most frequent set counts") {
         add(other, 3, {});
@@ -340,7 +340,7 @@ TEST_CASE("candidate sets are compared before winners") {
         const auto v = judgeKey(dataset, buildWinnerMatrix(dataset), key);
         CHECK(v.flips);
         CHECK(v.set == set);
-        CHECK(mainPair(v).verdict == Verdict::coinFlip);
+        CHECK(firstPair(v).verdict == Verdict::coinFlip);
     }
     SUBCASE("of equally frequent sets none is judged, whatever the order of the runs") {
         for (const bool otherFirst : {true, false}) {
@@ -355,7 +355,7 @@ TEST_CASE("candidate sets are compared before winners") {
             CHECK(v.setsTied);
             const bool isSmallFirst = setOf(dataset, small).checksum < setOf(dataset, large).checksum;
             CHECK(v.set == (isSmallFirst ? small : large));
-            CHECK(mainPair(v).reason == VerdictReason::candidateSetChanged);
+            CHECK(firstPair(v).reason == VerdictReason::candidateSetChanged);
         }
     }
     SUBCASE("one run in each set cannot be judged") {
@@ -365,8 +365,8 @@ TEST_CASE("candidate sets are compared before winners") {
         const auto v = judgeKey(dataset, buildWinnerMatrix(dataset), key);
         CHECK_FALSE(v.flips);
         CHECK(v.setChanged);
-        CHECK(mainPair(v).verdict == Verdict::cannotTell);
-        CHECK(mainPair(v).reason == VerdictReason::candidateSetChanged);
+        CHECK(firstPair(v).verdict == Verdict::cannotTell);
+        CHECK(firstPair(v).reason == VerdictReason::candidateSetChanged);
     }
 }
 

@@ -7,7 +7,7 @@
 namespace flipscope {
 namespace {
 
-const QString kBusy = QStringLiteral("writing the report");
+const QString kReportBusy = QStringLiteral("writing the report");
 
 }  // namespace
 
@@ -17,11 +17,11 @@ HandoverWork::HandoverWork(ViewState& state, QObject* parent)
 void HandoverWork::write(const QStringList& paths, const QString& folder) {
     m_job.start([plan = handoverPlanOf(m_state, paths), to = folder.toStdString()](
                     const std::stop_token& stop, const ProgressSink&) { return writePlanned(plan, to, stop); });
-    m_state.setBusy(kBusy, true);
+    m_state.setBusy(kReportBusy, true);
 }
 
 void HandoverWork::take(const Result<WrittenHandover>& result) {
-    m_state.setBusy(kBusy, false);
+    m_state.setBusy(kReportBusy, false);
     if (result.cancelled()) return;
     if (!result) return emit failed(QStringLiteral("No report: %1.").arg(shown(result.errorMessage(), 2000)));
     const WrittenHandover& made = result.value();

@@ -9,7 +9,7 @@
 namespace flipscope {
 namespace {
 
-const QString kBusy = QStringLiteral("looking at pins");
+const QString kPinsBusy = QStringLiteral("looking at pins");
 
 std::shared_ptr<const PinPlaces> placesIn(const PinGround& ground, const std::stop_token& stop) {
     const WinnerMatrix& matrix = ground.analysis->matrix;
@@ -130,7 +130,7 @@ void PinWork::next() {
     inputs.analysis = m_state.analysis();
     inputs.reruns = m_state.reruns();
     inputs.inRuns = m_inRuns;
-    m_state.setBusy(kBusy, true);
+    m_state.setBusy(kPinsBusy, true);
     m_job.start([done = std::move(done), inputs = std::move(inputs), orders = m_running,
                  assumptions = m_state.assumptions()](const std::stop_token& stop, const ProgressSink&) {
         return work(done, inputs, orders, assumptions, stop);
@@ -150,7 +150,7 @@ void PinWork::take(Result<std::shared_ptr<Done>> result) {
         }
     }
     next();
-    m_state.setBusy(kBusy, m_job.running());
+    m_state.setBusy(kPinsBusy, m_job.running());
 }
 
 void PinWork::apply(Done& done, const Orders& orders) {

@@ -13,7 +13,7 @@
 namespace flipscope {
 namespace {
 
-using Column = CandidateTableModel::Column;
+using CandidateColumn = CandidateTableModel::Column;
 
 QString time(const std::optional<Nanoseconds>& value) {
     return QString::fromStdString(formatDuration(value));
@@ -37,8 +37,8 @@ QString whyFailed(const Dataset& dataset, const Analysis& analysis, KeyIndex key
     return texts.join(QLatin1Char('\n'));
 }
 
-QVariant alignmentOf(Column column) {
-    const bool words = column == Column::name || column == Column::className;
+QVariant alignmentOf(CandidateColumn column) {
+    const bool words = column == CandidateColumn::name || column == CandidateColumn::className;
     return QVariant((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
 }
 
@@ -100,21 +100,21 @@ int CandidateTableModel::rowCount(const QModelIndex& parent) const {
 }
 
 int CandidateTableModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(Column::Count);
+    return parent.isValid() ? 0 : static_cast<int>(CandidateColumn::Count);
 }
 
 QVariant CandidateTableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount()) return {};
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
-    const auto column = static_cast<Column>(index.column());
+    const auto column = static_cast<CandidateColumn>(index.column());
     switch (role) {
         case Qt::DisplayRole:
             return display(row, column);
         case kSortRole:
             return number(row, column);
         case Qt::ToolTipRole:
-            if (column == Column::failed && !row.whyFailed.isEmpty()) return plainToolTip(row.whyFailed);
-            return plainToolTip(column == Column::className ? row.className : display(row, column).toString());
+            if (column == CandidateColumn::failed && !row.whyFailed.isEmpty()) return plainToolTip(row.whyFailed);
+            return plainToolTip(column == CandidateColumn::className ? row.className : display(row, column).toString());
         case Qt::TextAlignmentRole:
             return alignmentOf(column);
         case Qt::FontRole:
@@ -129,62 +129,62 @@ QVariant CandidateTableModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-QVariant CandidateTableModel::display(const Row& row, Column column) const {
+QVariant CandidateTableModel::display(const Row& row, CandidateColumn column) const {
     const auto count = [](std::size_t value) { return value == 0 ? QStringLiteral("–") : formatCount(value); };
     switch (column) {
-        case Column::index:
+        case CandidateColumn::index:
             return QString::number(row.summary.index.value);
-        case Column::name:
+        case CandidateColumn::name:
             return row.name;
-        case Column::won:
+        case CandidateColumn::won:
             return count(row.summary.runsWon);
-        case Column::measured:
+        case CandidateColumn::measured:
             return count(row.summary.runsMeasured);
-        case Column::failed:
+        case CandidateColumn::failed:
             return count(row.summary.runsFailed);
-        case Column::skipped:
+        case CandidateColumn::skipped:
             return count(row.summary.runsSkipped);
-        case Column::smallest:
+        case CandidateColumn::smallest:
             return time(row.summary.smallestMedian);
-        case Column::middle:
+        case CandidateColumn::middle:
             return time(row.summary.medianOfMedians);
-        case Column::largest:
+        case CandidateColumn::largest:
             return time(row.summary.largestMedian);
-        case Column::behind:
+        case CandidateColumn::behind:
             return row.behind ? QString::fromStdString(formatPercent(*row.behind)) : QStringLiteral("–");
-        case Column::className:
+        case CandidateColumn::className:
             return row.classId;
-        case Column::Count:
+        case CandidateColumn::Count:
             break;
     }
     return {};
 }
 
-QVariant CandidateTableModel::number(const Row& row, Column column) {
+QVariant CandidateTableModel::number(const Row& row, CandidateColumn column) {
     switch (column) {
-        case Column::index:
+        case CandidateColumn::index:
             return row.summary.index.value;
-        case Column::won:
+        case CandidateColumn::won:
             return static_cast<qulonglong>(row.summary.runsWon);
-        case Column::measured:
+        case CandidateColumn::measured:
             return static_cast<qulonglong>(row.summary.runsMeasured);
-        case Column::failed:
+        case CandidateColumn::failed:
             return static_cast<qulonglong>(row.summary.runsFailed);
-        case Column::skipped:
+        case CandidateColumn::skipped:
             return static_cast<qulonglong>(row.summary.runsSkipped);
-        case Column::smallest:
+        case CandidateColumn::smallest:
             return timeNumber(row.summary.smallestMedian);
-        case Column::middle:
+        case CandidateColumn::middle:
             return timeNumber(row.summary.medianOfMedians);
-        case Column::largest:
+        case CandidateColumn::largest:
             return timeNumber(row.summary.largestMedian);
-        case Column::behind:
+        case CandidateColumn::behind:
             return row.behind ? QVariant(*row.behind) : QVariant();
-        case Column::name:
+        case CandidateColumn::name:
             return row.name;
-        case Column::className:
+        case CandidateColumn::className:
             return row.classId;
-        case Column::Count:
+        case CandidateColumn::Count:
             break;
     }
     return {};
@@ -192,7 +192,7 @@ QVariant CandidateTableModel::number(const Row& row, Column column) {
 
 QVariant CandidateTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
-    if (role == Qt::TextAlignmentRole) return alignmentOf(static_cast<Column>(section));
+    if (role == Qt::TextAlignmentRole) return alignmentOf(static_cast<CandidateColumn>(section));
     static constexpr ColumnHead kHeads[] = {
         {"index", "Position in the candidate set"},
         {"candidate", "Name of the kernel variant; names can repeat, the index is the identity"},

@@ -12,10 +12,10 @@
 namespace flipscope {
 namespace {
 
-using Column = PinTableModel::Column;
+using PinColumn = PinTableModel::Column;
 
-QVariant alignmentOf(Column column) {
-    const bool isNumber = column == Column::error || column == Column::margin;
+QVariant alignmentOf(PinColumn column) {
+    const bool isNumber = column == PinColumn::error || column == PinColumn::margin;
     return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
@@ -47,12 +47,12 @@ int PinTableModel::rowCount(const QModelIndex& parent) const {
 }
 
 int PinTableModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(Column::Count);
+    return parent.isValid() ? 0 : static_cast<int>(PinColumn::Count);
 }
 
 Qt::ItemFlags PinTableModel::flags(const QModelIndex& index) const {
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    if (!index.isValid() || static_cast<Column>(index.column()) != Column::candidate) return flags;
+    if (!index.isValid() || static_cast<PinColumn>(index.column()) != PinColumn::candidate) return flags;
     const bool canBeChosen = m_rows[static_cast<std::size_t>(index.row())].canBeChosen && m_analysis != nullptr;
     return canBeChosen ? flags | Qt::ItemIsEditable : flags;
 }
@@ -67,14 +67,14 @@ bool PinTableModel::setData(const QModelIndex& index, const QVariant& value, int
 QVariant PinTableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount()) return {};
     const PinRow& row = m_rows[static_cast<std::size_t>(index.row())];
-    const auto column = static_cast<Column>(index.column());
+    const auto column = static_cast<PinColumn>(index.column());
     switch (role) {
         case Qt::DisplayRole:
             return display(row, column);
         case Qt::EditRole:
             return row.candidate ? QVariant(row.candidate->value) : QVariant();
         case Qt::ToolTipRole:
-            if (column == Column::candidate && row.canBeChosen)
+            if (column == PinColumn::candidate && row.canBeChosen)
                 return plainToolTip(display(row, column) +
                                     QStringLiteral("\nF2 or a double click chooses another one"));
             return plainToolTip(display(row, column));
@@ -83,7 +83,7 @@ QVariant PinTableModel::data(const QModelIndex& index, int role) const {
         case Qt::TextAlignmentRole:
             return alignmentOf(column);
         case Qt::FontRole:
-            if (column == Column::candidate && row.rule == QLatin1String("hand")) {
+            if (column == PinColumn::candidate && row.rule == QLatin1String("hand")) {
                 QFont bold;
                 bold.setBold(true);
                 return bold;
@@ -91,7 +91,7 @@ QVariant PinTableModel::data(const QModelIndex& index, int role) const {
             return {};
         case kOptionTextsRole:
         case kOptionIndicesRole:
-            return column == Column::candidate ? options(row, role) : QVariant();
+            return column == PinColumn::candidate ? options(row, role) : QVariant();
         default:
             return {};
     }
@@ -109,42 +109,42 @@ QVariant PinTableModel::options(const PinRow& row, int role) const {
     return role == kOptionTextsRole ? QVariant(texts) : QVariant(indices);
 }
 
-QString PinTableModel::display(const PinRow& row, Column column) {
+QString PinTableModel::display(const PinRow& row, PinColumn column) {
     const auto dash = QStringLiteral("–");
     switch (column) {
-        case Column::key:
+        case PinColumn::key:
             return row.label;
-        case Column::id:
+        case PinColumn::id:
             return row.id;
-        case Column::candidate:
+        case PinColumn::candidate:
             return row.pin ? row.candidateText : dash;
-        case Column::reason:
+        case PinColumn::reason:
             return row.pin ? row.reason : QString();
-        case Column::bits:
+        case PinColumn::bits:
             return row.classText.isEmpty() ? dash : row.classText;
-        case Column::error:
+        case PinColumn::error:
             return row.error ? QString::fromStdString(formatNumber(*row.error)) : dash;
-        case Column::margin:
+        case PinColumn::margin:
             return row.margin ? QString::fromStdString(formatPercent(*row.margin)) : dash;
-        case Column::warnings:
+        case PinColumn::warnings:
             return row.warnings.join(QLatin1Char(' '));
-        case Column::runs:
+        case PinColumn::runs:
             return row.runsText;
-        case Column::Count:
+        case PinColumn::Count:
             break;
     }
     return {};
 }
 
-QVariant PinTableModel::number(const PinRow& row, Column column) {
+QVariant PinTableModel::number(const PinRow& row, PinColumn column) {
     switch (column) {
-        case Column::candidate:
+        case PinColumn::candidate:
             return row.candidate ? QVariant(row.candidate->value) : QVariant();
-        case Column::error:
+        case PinColumn::error:
             return row.error ? QVariant(*row.error) : QVariant();
-        case Column::margin:
+        case PinColumn::margin:
             return row.margin ? QVariant(*row.margin) : QVariant();
-        case Column::runs:
+        case PinColumn::runs:
             return row.worst ? QVariant(row.urgency) : QVariant();
         default:
             return display(row, column);
@@ -153,7 +153,7 @@ QVariant PinTableModel::number(const PinRow& row, Column column) {
 
 QVariant PinTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
-    if (role == Qt::TextAlignmentRole) return alignmentOf(static_cast<Column>(section));
+    if (role == Qt::TextAlignmentRole) return alignmentOf(static_cast<PinColumn>(section));
     static constexpr ColumnHead kHeads[] = {
         {"key", "What the program asks its tuner for"},
         {"id", "Short name of the key, for commands"},

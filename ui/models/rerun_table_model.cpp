@@ -16,13 +16,13 @@
 namespace flipscope {
 namespace {
 
-using Column = RerunTableModel::Column;
+using RerunColumn = RerunTableModel::Column;
 
-QVariant alignmentOf(Column column) {
-    const bool number = column == Column::won || column == Column::error || column == Column::time;
-    return QVariant((number                   ? Qt::AlignRight
-                     : column == Column::bits ? Qt::AlignHCenter
-                                              : Qt::AlignLeft) |
+QVariant alignmentOf(RerunColumn column) {
+    const bool number = column == RerunColumn::won || column == RerunColumn::error || column == RerunColumn::time;
+    return QVariant((number                        ? Qt::AlignRight
+                     : column == RerunColumn::bits ? Qt::AlignHCenter
+                                                   : Qt::AlignLeft) |
                     Qt::AlignVCenter);
 }
 
@@ -140,7 +140,7 @@ int RerunTableModel::rowCount(const QModelIndex& parent) const {
 }
 
 int RerunTableModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(Column::Count);
+    return parent.isValid() ? 0 : static_cast<int>(RerunColumn::Count);
 }
 
 Qt::ItemFlags RerunTableModel::flags(const QModelIndex& index) const {
@@ -162,24 +162,25 @@ bool RerunTableModel::setData(const QModelIndex& index, const QVariant& value, i
 QVariant RerunTableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount()) return {};
     const RerunRow& row = at(index.row());
-    const auto column = static_cast<Column>(index.column());
+    const auto column = static_cast<RerunColumn>(index.column());
     switch (role) {
         case Qt::DisplayRole:
             return display(row, column);
         case Qt::ToolTipRole:
             return plainToolTip(display(row, column));
         case Qt::CheckStateRole:
-            return column == Column::candidate && row.isOffered ? QVariant(row.isChecked ? Qt::Checked : Qt::Unchecked)
-                                                                : QVariant();
+            return column == RerunColumn::candidate && row.isOffered
+                       ? QVariant(row.isChecked ? Qt::Checked : Qt::Unchecked)
+                       : QVariant();
         case kSortRole:
             return number(index.row(), column);
         case Qt::TextAlignmentRole:
             return alignmentOf(column);
         case Qt::BackgroundRole:
         case Qt::ForegroundRole:
-            return column == Column::bits ? colour(row, role == Qt::BackgroundRole) : QVariant();
+            return column == RerunColumn::bits ? colour(row, role == Qt::BackgroundRole) : QVariant();
         case Qt::FontRole:
-            if (column == Column::candidate && row.won > 0) {
+            if (column == RerunColumn::candidate && row.won > 0) {
                 QFont bold;
                 bold.setBold(true);
                 return bold;
@@ -198,23 +199,23 @@ QVariant RerunTableModel::colour(const RerunRow& row, bool fill) {
     return fill ? colours.fill : colours.text;
 }
 
-QString RerunTableModel::display(const RerunRow& row, Column column) {
+QString RerunTableModel::display(const RerunRow& row, RerunColumn column) {
     const auto dash = QStringLiteral("–");
     switch (column) {
-        case Column::candidate:
+        case RerunColumn::candidate:
             return (row.candidate.index ? QString::number(row.candidate.index->value) + QLatin1Char(' ') : QString()) +
                    shown(row.candidate.name) + (row.candidate.index ? QString() : QStringLiteral(" · worker's own"));
-        case Column::won:
+        case RerunColumn::won:
             return row.won > 0 ? formatCount(row.won) : dash;
-        case Column::bits:
+        case RerunColumn::bits:
             return row.measuredClass ? QString::fromStdString(row.bits) : dash;
-        case Column::status:
+        case RerunColumn::status:
             return statusInWords(row.result, row.incidents);
-        case Column::verdict:
+        case RerunColumn::verdict:
             return isOk(row.result) ? QString::fromStdString(row.judged) : dash;
-        case Column::checksum:
+        case RerunColumn::checksum:
             return row.checksum ? QString::fromStdString(checksumText(*row.checksum)) : dash;
-        case Column::because: {
+        case RerunColumn::because: {
             if (!row.result) return {};
             const QString reason = QString::fromStdString(reasonOf(row.verdict));
             const QString because = shown(row.result->because, 1000);
@@ -222,46 +223,46 @@ QString RerunTableModel::display(const RerunRow& row, Column column) {
                 reason.isEmpty() || because.isEmpty() ? reason + because : reason + QStringLiteral("; ") + because;
             return row.where.empty() ? both : QStringLiteral("%1 (on %2)").arg(both, QString::fromStdString(row.where));
         }
-        case Column::error:
+        case RerunColumn::error:
             return QString::fromStdString(row.error);
-        case Column::time:
+        case RerunColumn::time:
             return isOk(row.result) && row.result->timing
                        ? QString::fromStdString(formatDuration(row.result->timing->median))
                        : dash;
-        case Column::Count:
+        case RerunColumn::Count:
             break;
     }
     return {};
 }
 
-QVariant RerunTableModel::number(int position, Column column) const {
+QVariant RerunTableModel::number(int position, RerunColumn column) const {
     const RerunRow& row = at(position);
     switch (column) {
-        case Column::candidate:
+        case RerunColumn::candidate:
             // The worker's own behind the set's, in its order.
             return row.candidate.index ? QVariant(qulonglong{row.candidate.index->value})
                                        : QVariant(kFirstOwn + static_cast<qulonglong>(position));
-        case Column::won:
+        case RerunColumn::won:
             return static_cast<qulonglong>(row.won);
-        case Column::bits:
+        case RerunColumn::bits:
             return row.measuredClass ? QVariant(static_cast<qulonglong>(*row.measuredClass)) : QVariant();
-        case Column::status:
+        case RerunColumn::status:
             return row.result ? QVariant(static_cast<qulonglong>(row.result->status) * kFirstOwn +
                                          static_cast<qulonglong>(row.incidentCount))
                               : QVariant();
-        case Column::verdict:
+        case RerunColumn::verdict:
             return isOk(row.result) ? QVariant(static_cast<int>(row.verdict.kind)) : QVariant();
-        case Column::checksum:
+        case RerunColumn::checksum:
             return row.checksum ? QVariant(static_cast<qulonglong>(*row.checksum)) : QVariant();
-        case Column::because:
+        case RerunColumn::because:
             return row.result ? QVariant(shown(row.result->because)) : QVariant();
-        case Column::error:
+        case RerunColumn::error:
             return row.largestError ? QVariant(*row.largestError) : QVariant();
-        case Column::time:
+        case RerunColumn::time:
             return isOk(row.result) && row.result->timing
                        ? QVariant(static_cast<qlonglong>(row.result->timing->median.value))
                        : QVariant();
-        case Column::Count:
+        case RerunColumn::Count:
             break;
     }
     return {};
@@ -269,7 +270,7 @@ QVariant RerunTableModel::number(int position, Column column) const {
 
 QVariant RerunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
-    if (role == Qt::TextAlignmentRole) return alignmentOf(static_cast<Column>(section));
+    if (role == Qt::TextAlignmentRole) return alignmentOf(static_cast<RerunColumn>(section));
     static constexpr ColumnHead kHeads[] = {
         {"candidate",
          "Tick what is to be re-run; bold: a winner of the runs. The worker's own candidates are in no candidate set"},

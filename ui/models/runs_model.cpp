@@ -10,10 +10,10 @@
 namespace flipscope {
 namespace {
 
-using Column = RunsModel::Column;
+using RunsColumn = RunsModel::Column;
 
-const ColumnHead& headOf(Column column) {
-    static const std::array<ColumnHead, static_cast<std::size_t>(Column::Count)> texts{{
+const ColumnHead& headOf(RunsColumn column) {
+    static const std::array<ColumnHead, static_cast<std::size_t>(RunsColumn::Count)> texts{{
         {"Run", "One process. Unchecked runs are left out of the analysis"},
         {"Outcome", "Value of the chosen outcome"},
         {"Group", "Outcome group of the run"},
@@ -52,9 +52,10 @@ QString sourcesOf(const Run& run) {
 RunsModel::RunsModel(ViewState& state, QObject* parent) : QAbstractTableModel(parent), m_state(state) {
     connect(&state, &ViewState::datasetChanged, this, &RunsModel::reset);
     connect(&state, &ViewState::analysisChanged, this, &RunsModel::takeAnalysis);
-    connect(&state, &ViewState::outcomeChanged, this, [this] { columnsChanged(Column::value, Column::group); });
-    connect(&state, &ViewState::labelsChanged, this, [this] { columnsChanged(Column::label, Column::label); });
-    connect(&state, &ViewState::checkedRunsChanged, this, [this] { columnsChanged(Column::run, Column::sources); });
+    connect(&state, &ViewState::outcomeChanged, this, [this] { columnsChanged(RunsColumn::value, RunsColumn::group); });
+    connect(&state, &ViewState::labelsChanged, this, [this] { columnsChanged(RunsColumn::label, RunsColumn::label); });
+    connect(&state, &ViewState::checkedRunsChanged, this,
+            [this] { columnsChanged(RunsColumn::run, RunsColumn::sources); });
     takeAnalysis();
 }
 
@@ -71,10 +72,10 @@ void RunsModel::takeAnalysis() {
         for (std::size_t column = 0; column < runs.size(); ++column)
             m_columnOf[runs[column]] = column;
     }
-    columnsChanged(Column::regret, Column::regret);
+    columnsChanged(RunsColumn::regret, RunsColumn::regret);
 }
 
-void RunsModel::columnsChanged(Column first, Column last) {
+void RunsModel::columnsChanged(RunsColumn first, RunsColumn last) {
     if (rowCount() == 0) return;
     emit dataChanged(index(0, static_cast<int>(first)), index(rowCount() - 1, static_cast<int>(last)));
 }
@@ -84,7 +85,7 @@ int RunsModel::rowCount(const QModelIndex& parent) const {
 }
 
 int RunsModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(Column::Count);
+    return parent.isValid() ? 0 : static_cast<int>(RunsColumn::Count);
 }
 
 const RunRegret* RunsModel::regretOf(RunIndex run) const {
@@ -100,36 +101,36 @@ int RunsModel::groupOf(RunIndex run) const {
     return outcome->groupOf[column->second];
 }
 
-QString RunsModel::text(const Run& run, RunIndex index, Column column) const {
+QString RunsModel::text(const Run& run, RunIndex index, RunsColumn column) const {
     switch (column) {
-        case Column::run:
+        case RunsColumn::run:
             return shown(run.id);
-        case Column::value: {
+        case RunsColumn::value: {
             const auto& values = m_state.outcomeValues().values;
             const bool known = index.value < values.size() && values[index.value].has_value();
             return known ? shown(*values[index.value]) : QStringLiteral("–");
         }
-        case Column::group: {
+        case RunsColumn::group: {
             const int group = groupOf(index);
             return group < 0 ? QStringLiteral("–")
                              : shown(m_state.outcome()->groups[static_cast<std::size_t>(group)].name);
         }
-        case Column::label: {
+        case RunsColumn::label: {
             const auto label = m_state.labels().find(run.id);
             return label == m_state.labels().end() ? QString() : shown(label->second);
         }
-        case Column::decisions:
+        case RunsColumn::decisions:
             return formatCount(run.decisions.size());
-        case Column::processes:
+        case RunsColumn::processes:
             if (run.perhapsTwoProcesses) return QStringLiteral("perhaps two");
             return m_state.splitRunOf(index) ? QStringLiteral("split by hand") : QStringLiteral("one");
-        case Column::device:
+        case RunsColumn::device:
             return environmentOf(run, "device");
-        case Column::producer:
+        case RunsColumn::producer:
             return environmentOf(run, "producer");
-        case Column::exitStatus:
+        case RunsColumn::exitStatus:
             return run.exitStatus ? QString::number(*run.exitStatus) : QStringLiteral("–");
-        case Column::regret: {
+        case RunsColumn::regret: {
             const RunRegret* regret = regretOf(index);
             return regret == nullptr || regret->keysCounted == 0
                        ? QStringLiteral("–")
@@ -140,22 +141,22 @@ QString RunsModel::text(const Run& run, RunIndex index, Column column) const {
     }
 }
 
-QVariant RunsModel::number(const Run& run, RunIndex index, Column column) const {
+QVariant RunsModel::number(const Run& run, RunIndex index, RunsColumn column) const {
     switch (column) {
-        case Column::run:
+        case RunsColumn::run:
             return index.value;  // runs are in natural order of their names
-        case Column::value: {
+        case RunsColumn::value: {
             const QString value = text(run, index, column);
             const auto number = outcomeNumber(value.toStdString());
             return number ? QVariant(*number) : QVariant(value);
         }
-        case Column::group:
+        case RunsColumn::group:
             return groupOf(index);
-        case Column::decisions:
+        case RunsColumn::decisions:
             return static_cast<qulonglong>(run.decisions.size());
-        case Column::exitStatus:
+        case RunsColumn::exitStatus:
             return run.exitStatus ? QVariant(*run.exitStatus) : QVariant();
-        case Column::regret: {
+        case RunsColumn::regret: {
             const RunRegret* regret = regretOf(index);
             return regret == nullptr || regret->keysCounted == 0
                        ? QVariant()
@@ -170,16 +171,17 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount()) return {};
     const RunIndex at{static_cast<std::uint32_t>(index.row())};
     const Run& run = runOf(*m_state.dataset(), at);
-    const auto column = static_cast<Column>(index.column());
+    const auto column = static_cast<RunsColumn>(index.column());
     switch (role) {
         case Qt::DisplayRole:
             return text(run, at, column);
         case Qt::EditRole:
-            return column == Column::label ? QVariant(text(run, at, column)) : QVariant();
+            return column == RunsColumn::label ? QVariant(text(run, at, column)) : QVariant();
         case Qt::ToolTipRole:
             return plainToolTip(text(run, at, column));
         case Qt::CheckStateRole:
-            return column == Column::run ? QVariant(m_state.isChecked(at) ? Qt::Checked : Qt::Unchecked) : QVariant();
+            return column == RunsColumn::run ? QVariant(m_state.isChecked(at) ? Qt::Checked : Qt::Unchecked)
+                                             : QVariant();
         case kSortRole:
             return number(run, at, column);
         default:
@@ -190,12 +192,12 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
 bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount()) return false;
     const RunIndex at{static_cast<std::uint32_t>(index.row())};
-    const auto column = static_cast<Column>(index.column());
-    if (column == Column::run && role == Qt::CheckStateRole) {
+    const auto column = static_cast<RunsColumn>(index.column());
+    if (column == RunsColumn::run && role == Qt::CheckStateRole) {
         m_state.setChecked(at, value.toInt() == Qt::Checked);
         return true;
     }
-    if (column == Column::label && role == Qt::EditRole) {
+    if (column == RunsColumn::label && role == Qt::EditRole) {
         m_state.setLabel(runOf(*m_state.dataset(), at).id, value.toString().trimmed().toStdString());
         return true;
     }
@@ -205,8 +207,8 @@ bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int rol
 Qt::ItemFlags RunsModel::flags(const QModelIndex& index) const {
     Qt::ItemFlags flags = QAbstractTableModel::flags(index);
     if (!index.isValid()) return flags;
-    if (index.column() == static_cast<int>(Column::run)) flags |= Qt::ItemIsUserCheckable;
-    if (index.column() == static_cast<int>(Column::label)) flags |= Qt::ItemIsEditable;
+    if (index.column() == static_cast<int>(RunsColumn::run)) flags |= Qt::ItemIsUserCheckable;
+    if (index.column() == static_cast<int>(RunsColumn::label)) flags |= Qt::ItemIsEditable;
     return flags;
 }
 
@@ -215,7 +217,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     if (orientation == Qt::Vertical)
         return role == Qt::DisplayRole && section < rowCount() ? QVariant(section + 1) : QVariant();
     if (section >= columnCount()) return {};
-    return headData(headOf(static_cast<Column>(section)), role);
+    return headData(headOf(static_cast<RunsColumn>(section)), role);
 }
 
 }  // namespace flipscope

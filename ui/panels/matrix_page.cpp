@@ -16,7 +16,7 @@
 namespace flipscope {
 namespace {
 
-const QString kBusy = QStringLiteral("arranging the matrix");
+const QString kMatrixBusy = QStringLiteral("arranging the matrix");
 constexpr int kAny = -1;
 
 QComboBox* addChoice(QLayout& row, const QString& title, const QString& explanation, QWidget* parent) {
@@ -183,7 +183,7 @@ void MatrixPage::rearrange() {
 }
 
 void MatrixPage::start(std::shared_ptr<const MatrixTable> table) {
-    m_state.setBusy(kBusy, true);
+    m_state.setBusy(kMatrixBusy, true);
     m_job.start([table = std::move(table), dataset = m_state.dataset(), analysis = m_state.analysis(),
                  assumptions = m_state.assumptions(), filter = m_state.keyFilter(), sort = m_sort,
                  suspicion = suspectsLead() ? suspicionOf(*m_state.suspects()) : std::vector<std::size_t>()](
@@ -197,7 +197,7 @@ void MatrixPage::start(std::shared_ptr<const MatrixTable> table) {
 }
 
 void MatrixPage::take(Result<Arranged> arranged) {
-    m_state.setBusy(kBusy, false);
+    m_state.setBusy(kMatrixBusy, false);
     // The state may have moved on to other runs while the rows were being arranged.
     if (!arranged || arranged.value().table->analysis != m_state.analysis()) return;
     Arranged now = std::move(arranged).value();

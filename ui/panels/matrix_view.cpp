@@ -14,7 +14,7 @@
 namespace flipscope {
 namespace {
 
-constexpr int kRowPadding = 7;
+constexpr int kKeyPadding = 7;
 
 // What the key columns must have room for; the label takes what its texts need, up to a bound.
 constexpr std::array<const char*, kKeyColumns> kWidest{"matmul 64×64×64", "●  cannot tell", "Winners ▼", "-149.9 %",
@@ -220,7 +220,7 @@ void MatrixView::takeTheme() {
     m_delegate->setPalette(palette());
     for (QTableView* view : {static_cast<QTableView*>(this), m_frozen}) {
         view->verticalHeader()->setMinimumSectionSize(1);
-        view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowPadding);
+        view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kKeyPadding);
         view->viewport()->update();
     }
     fitColumns();

@@ -23,7 +23,7 @@
 namespace flipscope {
 namespace {
 
-const QString kBusy = QStringLiteral("re-running candidates");
+const QString kRerunBusy = QStringLiteral("re-running candidates");
 // Beyond this many products an emulation takes long enough to be said.
 constexpr double kLargeProblem = 4e9;
 constexpr qint64 kShowEveryMs = 200;  // a sweep gives results faster than a table of them can be read
@@ -90,7 +90,7 @@ void RerunPage::connectQueue() {
     connect(&m_queue, &RerunQueue::started, this, [this] {
         m_lastProblem.clear();
         m_sinceShown.invalidate();
-        m_state.setBusy(kBusy, true);
+        m_state.setBusy(kRerunBusy, true);
         showResults();
         showControls();
     });
@@ -111,7 +111,7 @@ void RerunPage::connectQueue() {
     connect(&m_queue, &RerunQueue::failed, this,
             [this](const QString& message) { m_lastProblem = QStringLiteral("Nothing was re-run. ") + message; });
     connect(&m_queue, &RerunQueue::idle, this, [this] {
-        m_state.setBusy(kBusy, false);
+        m_state.setBusy(kRerunBusy, false);
         showResults();
         showControls();
     });

@@ -24,7 +24,7 @@
 namespace flipscope {
 namespace {
 
-const QString kBusy = QStringLiteral("looking for suspects");
+const QString kSuspectsBusy = QStringLiteral("looking for suspects");
 
 QLabel* wordsLabel(QWidget* parent) {
     auto* label = new QLabel(parent);
@@ -168,10 +168,10 @@ void SuspectsPage::search() {
     const auto& outcome = m_state.outcome();
     if (analysis == nullptr || outcome == nullptr || outcome->groupOf.size() != analysis->matrix.runs.size()) {
         m_job.stop();
-        m_state.setBusy(kBusy, false);
+        m_state.setBusy(kSuspectsBusy, false);
         return showNothing(whyNothing());
     }
-    m_state.setBusy(kBusy, true);
+    m_state.setBusy(kSuspectsBusy, true);
     m_job.start([dataset = m_state.dataset(), analysis, outcome](
                     const std::stop_token& stop, const ProgressSink&) -> Result<std::shared_ptr<const SuspectsFound>> {
         SuspectOptions options;
@@ -185,7 +185,7 @@ void SuspectsPage::search() {
 }
 
 void SuspectsPage::show(Result<std::shared_ptr<const SuspectsFound>> found) {
-    m_state.setBusy(kBusy, false);
+    m_state.setBusy(kSuspectsBusy, false);
     if (found.cancelled()) return;
     if (!found) {
         const QString why = QString::fromStdString(printable(found.errorMessage()));

@@ -11,10 +11,6 @@
 namespace flipscope {
 namespace {
 
-double ns(Nanoseconds time) {
-    return static_cast<double>(time.value);
-}
-
 std::vector<BandRow> rowsOf(const Dataset& dataset, const KeyVerdict& verdict) {
     std::vector<BandRow> rows;
     if (!verdict.set) return rows;
@@ -23,9 +19,9 @@ std::vector<BandRow> rowsOf(const Dataset& dataset, const KeyVerdict& verdict) {
         BandRow row;
         row.index = candidate.index;
         row.label = shown(candidateLabel(setOf(dataset, *verdict.set), candidate.index));
-        row.lower = ns(*candidate.smallestMedian);
-        row.middle = ns(*candidate.medianOfMedians);
-        row.upper = ns(*candidate.largestMedian);
+        row.lower = onAxis(*candidate.smallestMedian);
+        row.middle = onAxis(*candidate.medianOfMedians);
+        row.upper = onAxis(*candidate.largestMedian);
         row.runsMeasured = candidate.runsMeasured;
         row.runsWon = candidate.runsWon;
         rows.push_back(std::move(row));
@@ -45,11 +41,11 @@ void stretch(CandidateBands& bands, double value) {
 
 void addPoint(CandidateBands& bands, const Timing& timing, BandPoint point) {
     const NoiseBand band = bandWithinRun(timing);
-    point.median = ns(timing.median);
+    point.median = onAxis(timing.median);
     stretch(bands, point.median);
     if (band.lower && band.upper) {
-        point.bandLower = ns(*band.lower);
-        point.bandUpper = ns(*band.upper);
+        point.bandLower = onAxis(*band.lower);
+        point.bandUpper = onAxis(*band.upper);
         stretch(bands, *point.bandLower);
         stretch(bands, *point.bandUpper);
     }

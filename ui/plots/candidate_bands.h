@@ -10,6 +10,11 @@
 
 namespace flipscope {
 
+// A time as a place on the plot's axis, which counts nanoseconds.
+[[nodiscard]] inline double onAxis(Nanoseconds time) {
+    return static_cast<double>(time.value);
+}
+
 // One candidate of a key, a row of the plot. Times in nanoseconds.
 struct BandRow {
     CandidateIndex index;

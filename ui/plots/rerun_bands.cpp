@@ -7,10 +7,6 @@
 namespace flipscope {
 namespace {
 
-double ns(Nanoseconds time) {
-    return static_cast<double>(time.value);
-}
-
 struct Timed {
     const RerunCandidate* candidate;
     const TimingSummary* timing;
@@ -41,16 +37,16 @@ CandidateBands rerunBands(const RerunReport& report) {
         row.index = timed.candidate->index.value_or(CandidateIndex{});
         row.label = (timed.candidate->index ? QString::number(row.index.value) + QLatin1Char(' ') : QString()) +
                     shown(timed.candidate->name);
-        row.lower = ns(timing.lowerBand);
-        row.middle = ns(timing.median);
-        row.upper = ns(timing.upperBand);
+        row.lower = onAxis(timing.lowerBand);
+        row.middle = onAxis(timing.median);
+        row.upper = onAxis(timing.upperBand);
         row.runsMeasured = 1;
         BandPoint point;
         point.row = bands.rows.size();
         point.y = static_cast<double>(point.row);
         point.median = row.middle;
-        point.bandLower = ns(timing.min);
-        point.bandUpper = ns(timing.max);
+        point.bandLower = onAxis(timing.min);
+        point.bandUpper = onAxis(timing.max);
         bands.smallest = bands.rows.empty() ? *point.bandLower : std::min(bands.smallest, *point.bandLower);
         bands.largest = std::max(bands.largest, *point.bandUpper);
         bands.points.push_back(point);
