@@ -22,40 +22,65 @@ constexpr std::string_view kCommaNumber = R"(([-+]?(?i:nan|inf(?:inity)?|\d+(?:,
                        [&](std::uint32_t text) { return text == kNoLine || output.lines[text].token(token) == first; });
 }
 
-// The line from its beginning up to the field, as a regex.
-[[nodiscard]] std::string prefixOf(const AlignedOutput& output, const AlignedLine& line, std::size_t token,
-                                   bool anyBlanks) {
+// What stands in the line from `at` to the end of token `last`, as a regex: words that vary over the runs are any.
+[[nodiscard]] std::string tokensOf(const AlignedOutput& output, const AlignedLine& line, std::size_t at,
+                                   std::size_t first, std::size_t last, bool anyBlanks) {
     const TokenisedLine& example = exampleOf(output, line);
     std::string regex;
-    std::size_t at = 0;
-    for (std::size_t i = 0; i <= token; ++i) {
+    for (std::size_t i = first; i < last; ++i) {
         regex += escapedForRegex(example.text.substr(at, example.tokens[i].begin - at), anyBlanks);
         at = example.tokens[i].end;
-        if (i == token) break;
         if (isConstant(output, line, i))
             regex += escapedForRegex(example.token(i), anyBlanks);
         else
             regex += example.tokens[i].kind == TokenKind::timeOrPlace ? ".+?" : R"(\S+?)";
     }
-    return regex;
+    const std::size_t end = last < example.tokens.size() ? example.tokens[last].begin : example.text.size();
+    return regex + escapedForRegex(example.text.substr(at, end - at), anyBlanks);
+}
+
+// The line from its beginning up to the field, as a regex.
+[[nodiscard]] std::string prefixOf(const AlignedOutput& output, const AlignedLine& line, std::size_t token,
+                                   bool anyBlanks) {
+    return tokensOf(output, line, 0, 0, token, anyBlanks);
+}
+
+// The line behind the field, as a regex.
+[[nodiscard]] std::string restOf(const AlignedOutput& output, const AlignedLine& line, std::size_t token,
+                                 bool anyBlanks) {
+    const TokenisedLine& example = exampleOf(output, line);
+    return tokensOf(output, line, example.tokens[token].end, token + 1, example.tokens.size(), anyBlanks) + R"(\s*?$)";
 }
 
 // Skips the earlier lines of the same form. Atomic, so that a text without the line is given up after one pass.
-[[nodiscard]] std::string afterOccurrences(const std::string& prefix, std::size_t occurrence) {
+[[nodiscard]] std::string afterOccurrences(const std::string& prefix, const std::string& skipped,
+                                           std::size_t occurrence) {
     if (occurrence == 0) return "^" + prefix;
-    return "\\A(?s:(?>.*?^" + prefix + "){" + std::to_string(occurrence) + "}.*?)^" + prefix;
+    return "\\A(?s:(?>.*?^" + skipped + "){" + std::to_string(occurrence) + "}.*?)^" + prefix;
 }
 
+[[nodiscard]] std::vector<std::string_view> valuesOf(const VaryingField& field) {
+    std::vector<std::string_view> values{kAnyText, kTextBeforePunctuation};
+    if (field.kind == FieldKind::number) values.insert(values.end(), {kNumber, kCommaNumber});
+    return values;
+}
+
+// By what stands before the value; then, for lines that only what stands behind it tells apart ("loss 1.5 at step 7"),
+// by the whole line.
 [[nodiscard]] std::vector<std::string> patternsOfToken(const AlignedOutput& output, const AlignedLine& line,
                                                        const VaryingField& field) {
     std::vector<std::string> patterns;
     for (const bool anyBlanks : {false, true}) {
-        const std::string start =
-            afterOccurrences(prefixOf(output, line, field.firstToken, anyBlanks), line.occurrence);
-        for (const std::string_view value : {kAnyText, kTextBeforePunctuation})
-            patterns.push_back(start + std::string(value));
-        for (const std::string_view value : {kNumber, kCommaNumber})
-            if (field.kind == FieldKind::number) patterns.push_back(start + std::string(value));
+        const std::string prefix = prefixOf(output, line, field.firstToken, anyBlanks);
+        for (const std::string_view value : valuesOf(field))
+            patterns.push_back(afterOccurrences(prefix, prefix, line.occurrence) + std::string(value));
+    }
+    for (const bool anyBlanks : {false, true}) {
+        const std::string prefix = prefixOf(output, line, field.firstToken, anyBlanks);
+        const std::string rest = restOf(output, line, field.firstToken, anyBlanks);
+        for (const std::string_view value : valuesOf(field))
+            patterns.push_back(afterOccurrences(prefix, prefix + R"(\S+?)" + rest, line.occurrence) +
+                               std::string(value) + rest);
     }
     return patterns;
 }
@@ -63,7 +88,8 @@ constexpr std::string_view kCommaNumber = R"(([-+]?(?i:nan|inf(?:inity)?|\d+(?:,
 [[nodiscard]] std::vector<std::string> patternsOfSpan(const AlignedOutput& output, const AlignedLine& line,
                                                       const VaryingField& field) {
     const TokenisedLine& example = exampleOf(output, line);
-    const std::string start = afterOccurrences(prefixOf(output, line, field.firstToken, false), line.occurrence);
+    const std::string prefix = prefixOf(output, line, field.firstToken, false);
+    const std::string start = afterOccurrences(prefix, prefix, line.occurrence);
     const std::string rest = escapedForRegex(example.text.substr(example.tokens[field.lastToken].end), false);
     return {start + "(.*?)" + rest + "\\s*?$"};
 }

@@ -40,6 +40,25 @@ TEST_CASE("a unit behind the number is left out") {
     CHECK(patterns[0].starts_with("^after ([-+]?"));
 }
 
+TEST_CASE("lines that only what stands behind the value tells apart: the whole line") {
+    const auto text = [](const std::string& first, const std::string& second) {
+        return "{'loss': " + first + ", 'grad': 0.5, 'epoch': 0.1}\n{'loss': " + second +
+               ", 'grad': 0.5, 'epoch': 0.2}\nz\n";
+    };
+    const Patterns patterns = suggested({text("1.8", "1.5"), text("1.8", "2.5")});
+    REQUIRE(patterns.size() == 1);
+    CHECK(patterns[0] == R"re(^\{'loss': (\S+), 'grad': 0\.5, 'epoch': 0\.2\}\s*?$)re");
+    // Other words of the line that vary are any; behind the value no word need be alone.
+    const auto steps = [](const std::string& first, const std::string& second, const std::string& rate) {
+        return "loss=" + first + " lr=" + rate + " step=5\nloss=" + second + " lr=" + rate + " step=10\nz\n";
+    };
+    const Patterns both = suggested({steps("1.8", "1.5", "1e-4"), steps("1.9", "2.5", "2e-4")});
+    REQUIRE(both.size() == 4);
+    CHECK(both[0] == R"(^loss=(\S+))");
+    CHECK(both[2] == R"(^loss=(\S+) lr=\S+? step=10\s*?$)");
+    CHECK(both[3] == R"(^loss=\S+? lr=(\S+))");  // as in the first line
+}
+
 TEST_CASE("the n-th of equal lines") {
     const Patterns patterns = suggested({"v 1\nv 1\nv 1\nz\n", "v 1\nv 1\nv 2\nz\n"});
     CHECK(patterns == Patterns{R"(\A(?s:(?>.*?^v ){2}.*?)^v (\S+))"});
