@@ -138,6 +138,10 @@ void LineScanner::step() {
 }
 
 void LineScanner::addToken(TokenKind kind, std::size_t end) {
+    if ((kind == TokenKind::word || kind == TokenKind::hex) && !m_line.tokens.empty() &&
+        isNamedAsPlace(m_line.token(m_line.tokens.size() - 1), textFrom(m_line.tokens.back().end, m_at),
+                       textFrom(m_at, end)))
+        kind = TokenKind::timeOrPlace;
     appendSeparator(m_at);
     m_line.tokens.push_back({kind, static_cast<std::uint32_t>(m_at), static_cast<std::uint32_t>(end), false});
     if (kind == TokenKind::word)
@@ -293,8 +297,9 @@ void LineScanner::markTimeLike() {
         if (token.kind != TokenKind::number) continue;
         const std::size_t wordEnd = i == 0 ? 0 : m_line.tokens[i - 1].end;
         const std::string_view wordBefore = i == 0 ? std::string_view() : m_line.token(i - 1);
-        token.timeLike =
-            hasTimeUnit(m_line.text.substr(token.end)) || isNamedAsTime(wordBefore, textFrom(wordEnd, token.begin));
+        const std::string_view between = textFrom(wordEnd, token.begin);
+        token.timeLike = hasTimeUnit(m_line.text.substr(token.end)) || isNamedAsTime(wordBefore, between) ||
+                         isNamedAsPlace(wordBefore, between, m_line.token(i));
     }
 }
 

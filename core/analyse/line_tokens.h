@@ -13,14 +13,14 @@ enum class TokenKind : std::uint8_t {
     number,       // 12, -0.5, 1e-5, nan, inf; whole digits of any length; 7,06 where the comma is a decimal one
     hex,          // a word of hex digits with both letters and digits, at least 7 long; 0x and 8 or 16 digits
     missing,      // "-", "null", "none", "n/a" where a number could stand
-    timeOrPlace,  // date, time of day, path, address, UUID, random-looking id: says when or where, never what came out
+    timeOrPlace,  // date, time of day, path, address, UUID, random-looking id, machine, user: says when or where only
 };
 
 struct LineToken {
     TokenKind kind = TokenKind::word;
     std::uint32_t begin = 0, end = 0;  // bytes of the line
     // A number that only counts time or names a process: a duration or rate by its unit ("3.2 s", "41 it/s"), or behind
-    // pid, port, seed, elapsed, took ….
+    // pid, port, seed, node, elapsed, took ….
     bool timeLike = false;
 };
 

@@ -66,6 +66,7 @@ std::vector<FoundOutcome> findOutcomes(const Dataset& dataset, const std::vector
         outcome.distinct = field.texts.size();
         outcome.support = one.support;
         outcome.outcomeWord = field.outcomeWord;
+        outcome.timeLike = field.timeLike;
         outcome.suggested = one.outcome.grouping;
         outcome.suggestedPattern = suggestPattern(dataset, runs, outputs, field);
         found.push_back(std::move(outcome));

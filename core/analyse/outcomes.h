@@ -79,6 +79,7 @@ struct FoundOutcome {
     std::size_t distinct = 0;
     double support = 0;       // rank: larger is better supported
     std::string outcomeWord;  // in its line or value, which counts a quarter more ("loss"); empty without
+    bool timeLike = false;    // counts time or names a process or place (VaryingField): ranked behind all others
     Grouping suggested = Grouping::byText;
     std::string
         suggestedPattern;  // a regex for --outcome-pattern that gives these values; empty when none was verified

@@ -17,6 +17,8 @@ constexpr std::array<std::string_view, 22> kTimeUnits{
 constexpr std::array<std::string_view, 22> kTimeNames{
     "pid",  "tid",  "thread", "port", "seed",    "time",      "elapsed",  "took",       "duration", "eta", "latency",
     "wall", "ppid", "date",   "uuid", "session", "timestamp", "walltime", "throughput", "uptime",   "rss", "runtime"};
+constexpr std::array<std::string_view, 7> kPlaceNames{"host",    "hostname", "node",    "nodename",
+                                                      "machine", "user",     "username"};
 
 [[nodiscard]] bool isLetter(char c) {
     return std::isalpha(static_cast<unsigned char>(c)) != 0;
@@ -31,6 +33,23 @@ constexpr std::array<std::string_view, 22> kTimeNames{
 template <std::size_t n>
 [[nodiscard]] bool isOneOf(std::string_view word, const std::array<std::string_view, n>& list) {
     return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+template <std::size_t n>
+[[nodiscard]] bool isOneOfNames(std::string_view word, const std::array<std::string_view, n>& list) {
+    return std::any_of(list.begin(), list.end(), [&](std::string_view name) { return equalIgnoringCase(word, name); });
+}
+
+// What stands between a name and its value.
+[[nodiscard]] bool isJoint(std::string_view between) {
+    constexpr std::size_t kMostBetween = 3;
+    return between.size() <= kMostBetween && between.find_first_not_of(" :=\"'") == std::string_view::npos;
+}
+
+// "wall_time" is a time, "train.host" a host.
+[[nodiscard]] std::string_view lastPart(std::string_view word) {
+    const std::size_t part = word.find_last_of("_-./");
+    return part == std::string_view::npos ? word : word.substr(part + 1);
 }
 
 }  // namespace
@@ -49,14 +68,16 @@ bool hasTimeUnit(std::string_view behind) {
     return (rest.starts_with("/s") && endsWord(rest, 2)) || (rest.starts_with("/sec") && endsWord(rest, 4));
 }
 
+bool isNamedAsPlace(std::string_view word, std::string_view between, std::string_view name) {
+    return isJoint(between) && isOneOfNames(lastPart(word), kPlaceNames) &&
+           name.find_first_of("0123456789.-") != std::string_view::npos;
+}
+
 bool isNamedAsTime(std::string_view word, std::string_view between) {
-    constexpr std::size_t kMostBetween = 3;
-    if (between.size() > kMostBetween || between.find_first_not_of(" :=\"'") != std::string_view::npos) return false;
-    const std::size_t part = word.find_last_of("_-./");
-    const std::string_view last = part == std::string_view::npos ? word : word.substr(part + 1);
-    if (part != std::string_view::npos && isOneOf(last, kTimeUnits)) return true;
-    return std::any_of(kTimeNames.begin(), kTimeNames.end(),
-                       [&](std::string_view name) { return equalIgnoringCase(last, name); });
+    if (!isJoint(between)) return false;
+    const std::string_view last = lastPart(word);
+    if (last.size() < word.size() && isOneOf(last, kTimeUnits)) return true;
+    return isOneOfNames(last, kTimeNames);
 }
 
 }  // namespace flipscope

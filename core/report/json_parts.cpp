@@ -223,6 +223,7 @@ Json foundOutcome(const Dataset& dataset, const Analysis& analysis, const FoundO
             {"distinct", outcome.distinct},
             {"support", number(outcome.support)},
             {"outcomeWord", outcome.outcomeWord.empty() ? Json() : Json(outcome.outcomeWord)},
+            {"timeLike", outcome.timeLike},
             {"grouping", toString(outcome.suggested)},
             {"pattern", outcome.suggestedPattern.empty() ? Json() : Json(outcome.suggestedPattern)},
             {"values", valuesOfRuns(dataset, analysis, outcome.values.values)}};

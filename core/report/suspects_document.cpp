@@ -270,6 +270,11 @@ void addTable(Document& document, const Dataset& dataset, const Analysis& analys
 void addHowFound(Document& document, const std::vector<FoundOutcome>& found) {
     const std::string& compared = found.front().values.compared;
     if (!compared.empty()) document.paragraph("Not all of the output: " + printable(compared, 400) + ".", Tone::warn);
+    if (found.front().timeLike)
+        document.paragraph(
+            "What varies here counts time or names a process or a place; it hardly is what came out. Name an outcome "
+            "with --outcome-pattern, --labels or --exit-status.",
+            Tone::warn);
     if (found.size() > 1 && !found.front().outcomeWord.empty())
         document.paragraph("Number 1 is ranked a quarter higher because its line says \"" + found.front().outcomeWord +
                                "\", which names an outcome.",

@@ -28,8 +28,8 @@ public:
                 cuts(sign * part);
             many(sign);
             for (const float odd : {0.0F, 1.0F}) {
-                for (float eighths = 1; eighths <= 8; ++eighths)
-                    ties(sign, odd, sign * eighths);
+                for (int eighths = 1; eighths <= 8; ++eighths)
+                    ties(sign, odd, sign * static_cast<float>(eighths));
             }
             ties(sign, 1, -sign);
         }

@@ -88,7 +88,7 @@ private:
         const auto results = round.find("results");
         if (results == round.end() || !results->is_array()) return "it has no results";
         for (const Json& result : *results) {
-            if (const std::string fault = readAnswer(result); !fault.empty()) return fault;
+            if (std::string fault = readAnswer(result); !fault.empty()) return fault;
         }
         return {};
     }
@@ -111,7 +111,7 @@ private:
         MessageFields fields(answer);
         RerunResult result = readResult(fields, RerunMeans::emulated);
         if (!fields.fault().empty()) return fields.fault();
-        if (const std::string fault = faultOf(result, m_round.request.problem); !fault.empty()) return fault;
+        if (std::string fault = faultOf(result, m_round.request.problem); !fault.empty()) return fault;
         result.patterns.clear();
         const auto& candidate = result.candidate;
         const auto& known = m_read.target.candidates;

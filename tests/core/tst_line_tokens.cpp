@@ -33,6 +33,12 @@ TEST_CASE("words, numbers and bit patterns of a training line") {
     CHECK(shown("loss=-1.5 gnorm:+.25,x") == "w:loss n:-1.5 w:gnorm n:+.25 w:x");
 }
 
+TEST_CASE("machines and users are values that say where") {
+    CHECK(shown("host: gpu-17 node node07 loss 1.5") == "w:host p:gpu-17 w:node p:node07 w:loss n:1.5");
+    CHECK(shown("node 3 lost, user=ann") == "w:node nt:3 w:lost w:user w:ann");
+    CHECK(sameForm("host: gpu-17", "host: rack.b"));
+}
+
 TEST_CASE("a decimal comma is part of a number where it can be nothing else") {
     CHECK(shown("Schritt 0: Verlust 7,064027 Norm -0,25") == "w:Schritt n:0 w:Verlust n:7,064027 w:Norm n:-0,25");
     CHECK(shown("Verlust=7,06e-3; Zeit 4,35s") == "w:Verlust n:7,06e-3 w:Zeit nt:4,35");

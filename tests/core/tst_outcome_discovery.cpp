@@ -297,3 +297,25 @@ TEST_CASE("garbage and huge outputs end with an answer in bounded time" * doctes
     CHECK(outcomes[0].values.compared.find(" lines (of the longest) were compared") != std::string::npos);
     CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
 }
+
+TEST_CASE("where a run ran is never what came out, however clearly it parts the runs") {
+    std::mt19937 random(3);
+    std::vector<std::string> texts;
+    for (int run = 0; run < 8; ++run) {
+        const bool bad = run % 3 == 0;
+        std::string text = format("host: gpu-%d\nuser=ann%d on machine rack.%d\n", run % 2 + 7, run / 4, run / 4);
+        for (int step = 0; step < 3; ++step)
+            text += format("step %d energy %.4f\n", step, (bad ? 9 : 2) + 1e-3 * static_cast<double>(random() % 100));
+        texts.push_back(text);
+    }
+    const auto outcomes = found(texts);
+    REQUIRE(outcomes.size() > 2);
+    CHECK(outcomes[0].description.starts_with("step 0 energy ‹"));
+    for (const FoundOutcome& outcome : outcomes)
+        CHECK(outcome.timeLike == (outcome.description.find("energy") == std::string::npos));
+    // Nothing but places: the first that is found says so.
+    for (std::string& text : texts)
+        text.replace(text.find("step"), std::string::npos, "done\n");
+    REQUIRE_FALSE(found(texts).empty());
+    CHECK(found(texts).front().timeLike);
+}

@@ -42,6 +42,15 @@ TEST_CASE("when the outcome was found by itself it says so and how many there we
     CHECK(text.find("flipscope-cli suspects runs --outcome-pattern 'step ([0-9]+)'") != std::string::npos);
 }
 
+TEST_CASE("that nothing but times varies is said") {
+    auto fixture = testing::suspectsFixture();
+    const std::string sentence =
+        "What varies here counts time or names a process or a place; it hardly is what came out.";
+    CHECK(textOf(fixture, {fixture.found[0]}).find(sentence) == std::string::npos);
+    fixture.found[0].timeLike = true;
+    CHECK(textOf(fixture, {fixture.found[0]}).find(sentence) != std::string::npos);
+}
+
 TEST_CASE("the verdict of a suspect is about its own pair") {
     const std::string text = textOf(testing::suspectsFixture(), {});
     CHECK(text.find("Coin flip by noise bands between 0 red and 1 green") != std::string::npos);

@@ -16,6 +16,17 @@ TEST_CASE("a duration or rate is known by its unit") {
     }
 }
 
+TEST_CASE("a machine or user is known by the name before and a name of its own behind") {
+    CHECK(isNamedAsPlace("host", ": ", "gpu-17"));
+    CHECK(isNamedAsPlace("HOSTNAME", "=", "node07"));
+    CHECK(isNamedAsPlace("node", " ", "a.b"));
+    CHECK(isNamedAsPlace("slurm.user", "=\"", "ann2"));
+    CHECK_FALSE(isNamedAsPlace("node", ": ", "lost"));
+    CHECK_FALSE(isNamedAsPlace("node", ", ", "node07"));
+    CHECK_FALSE(isNamedAsPlace("loss", ": ", "1.5"));
+    CHECK_FALSE(isNamedAsPlace("", "", "a-1"));
+}
+
 TEST_CASE("a process or time is known by its name") {
     CHECK(isNamedAsTime("pid", " "));
     CHECK(isNamedAsTime("PID", ": "));
