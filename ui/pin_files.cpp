@@ -14,7 +14,7 @@
 namespace flipscope {
 namespace {
 
-constexpr qint64 kBeginning = 64 * 1024;
+constexpr qint64 kBeginning = qint64{64} * 1024;
 
 // "runs.tar!/run1/default.db" → "runs.tar". A folder's name may end with "!", too.
 std::string fileBehind(const std::string& source) {

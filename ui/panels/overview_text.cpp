@@ -211,7 +211,7 @@ QString findingItems(const ViewState& state) {
     if (!state.suspectsProblem().isEmpty()) return item(state.suspectsProblem().toHtmlEscaped());
     if (state.suspects() == nullptr) return item(QStringLiteral("Looking for what goes with the outcome …"));
     const SuspectsFound& found = *state.suspects();
-    const QString answer =
+    QString answer =
         item(QStringLiteral("%1 %2 See %3.")
                  .arg(answerInWords(found).toHtmlEscaped(), luckInWords(found).toHtmlEscaped(), suspectsPage));
     if (found.result.suspects.empty()) return answer;
