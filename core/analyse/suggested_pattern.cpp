@@ -70,17 +70,15 @@ constexpr std::string_view kCommaNumber = R"(([-+]?(?i:nan|inf(?:inity)?|\d+(?:,
 [[nodiscard]] std::vector<std::string> patternsOfToken(const AlignedOutput& output, const AlignedLine& line,
                                                        const VaryingField& field) {
     std::vector<std::string> patterns;
-    for (const bool anyBlanks : {false, true}) {
-        const std::string prefix = prefixOf(output, line, field.firstToken, anyBlanks);
-        for (const std::string_view value : valuesOf(field))
-            patterns.push_back(afterOccurrences(prefix, prefix, line.occurrence) + std::string(value));
-    }
-    for (const bool anyBlanks : {false, true}) {
-        const std::string prefix = prefixOf(output, line, field.firstToken, anyBlanks);
-        const std::string rest = restOf(output, line, field.firstToken, anyBlanks);
-        for (const std::string_view value : valuesOf(field))
-            patterns.push_back(afterOccurrences(prefix, prefix + R"(\S+?)" + rest, line.occurrence) +
-                               std::string(value) + rest);
+    for (const bool wholeLine : {false, true}) {
+        for (const bool anyBlanks : {false, true}) {
+            const std::string prefix = prefixOf(output, line, field.firstToken, anyBlanks);
+            const std::string rest = wholeLine ? restOf(output, line, field.firstToken, anyBlanks) : std::string();
+            const std::string skipped = wholeLine ? prefix + R"(\S+?)" + rest : prefix;
+            const std::string start = afterOccurrences(prefix, skipped, line.occurrence);
+            for (const std::string_view value : valuesOf(field))
+                patterns.push_back(start + std::string(value) + rest);
+        }
     }
     return patterns;
 }

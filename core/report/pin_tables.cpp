@@ -3,14 +3,6 @@
 
 namespace flipscope {
 
-namespace {
-
-DataValue orNull(const std::optional<double>& value) {
-    return value ? DataValue(*value) : DataValue();
-}
-
-}  // namespace
-
 DataTable pinsTable(const std::vector<Pin>& pins) {
     DataTable table{"pins",
                     {"id", "key", "tuner", "candidate", "name", "set", "of", "rule", "by", "class", "classMeasured",
@@ -19,8 +11,8 @@ DataTable pinsTable(const std::vector<Pin>& pins) {
     for (const Pin& pin : pins) {
         table.rows.push_back({pin.keyId, pin.label, pin.tuner, wholeValue(pin.candidate.value), pin.candidateName,
                               pin.setChecksum, wholeValue(pin.setSize), pin.reason.rule, pin.reason.by,
-                              pin.reason.numericalClass, pin.reason.classMeasured, orNull(pin.reason.error),
-                              orNull(pin.reason.margin), pin.provenance.device, pin.provenance.framework});
+                              pin.reason.numericalClass, pin.reason.classMeasured, numberValue(pin.reason.error),
+                              numberValue(pin.reason.margin), pin.provenance.device, pin.provenance.framework});
     }
     return table;
 }
@@ -40,8 +32,7 @@ DataTable pinCheckTable(const std::vector<Pin>& pins, const Dataset& dataset, co
         const Pin& pin = pins[checked.pin];
         for (const PinnedRun& run : checked.runs) {
             table.rows.push_back({pin.keyId, pin.label, wholeValue(pin.candidate.value), runOf(dataset, run.run).id,
-                                  std::string(toString(run.state)),
-                                  run.used ? wholeValue(run.used->value) : DataValue()});
+                                  std::string(toString(run.state)), indexValue(run.used)});
         }
     }
     return table;
